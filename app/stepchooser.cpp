@@ -56,7 +56,7 @@ void StepChooser::fill(std::shared_ptr<const Steps> steps)
         return;
     QStringList entries{tr("all steps")};
     for (const PhaseTimes &phase : phaseTimes(*m_steps)) {
-        entries << tr("all %1 (%2)").arg(QString::fromStdString(phase.phase), formatCount(int64_t(phase.steps)));
+        entries << tr("all %1 (%2)").arg(phaseText(phase.phase), formatCount(int64_t(phase.steps)));
         m_phases.push_back(phase.phase);
     }
     const auto listed = static_cast<uint32_t>(std::min<size_t>(m_steps->steps.size(), maxListed));

@@ -11,6 +11,16 @@ QString listed(const QStringList &parts)
     return parts.join(Core::tr(", ", "between the parts of a list"));
 }
 
+QString clauses(const QStringList &parts)
+{
+    return parts.join(Core::tr("; ", "between clauses"));
+}
+
+QString withDetail(const QString &text, const QString &detail)
+{
+    return Core::tr("%1 (%2)").arg(text, detail);
+}
+
 QString labelled(const QString &label, const QString &text)
 {
     return Core::tr("%1: %2").arg(label, text);

@@ -11,6 +11,12 @@ namespace ws {
 /// "a, b".
 QString listed(const QStringList &parts);
 
+/// "a; b": parts that hold commas themselves.
+QString clauses(const QStringList &parts);
+
+/// "text (detail)".
+QString withDetail(const QString &text, const QString &detail);
+
 /// "label: text".
 QString labelled(const QString &label, const QString &text);
 

@@ -340,8 +340,7 @@ UnitDoubts unitDoubts(const std::vector<NcuKernel> &kernels)
                 "and run that long, so the unit is most likely TB/s: low bandwidth would be the opposite of the "
                 "truth.")
                 .arg(QString::number(doubts.wrongBandwidth.size()),
-                     QLocale::c().toString(allUs > 0 ? wrongUs / allUs * 100 : 0, 'f', 1),
-                     examples.join(QStringLiteral("; ")))
+                     QLocale::c().toString(allUs > 0 ? wrongUs / allUs * 100 : 0, 'f', 1), clauses(examples))
                 .toStdString());
     for (std::string &note : sharesAbove100(kernels))
         doubts.notes.push_back(std::move(note));

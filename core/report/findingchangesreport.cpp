@@ -57,7 +57,7 @@ std::vector<const OverviewFinding *> shownOf(const Overview &overview)
 
 QString sizeOf(const Finding &finding)
 {
-    return QStringLiteral("%1 (%2)").arg(formatDuration(finding.ns), formatPercent(finding.share));
+    return withDetail(formatDuration(finding.ns), formatPercent(finding.share));
 }
 
 QString lineText(FindingChange::State state, const OverviewFinding *a, const OverviewFinding *b)

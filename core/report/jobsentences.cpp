@@ -35,8 +35,9 @@ QString JobSentences::ofStraggler(const RankJob &job, const Straggler &found)
                 .arg(formatCount(int64_t(found.steps)))
                 .arg(formatCount(int64_t(found.ofSteps)));
         if (!found.kernel.empty())
-            text += u' ' + tr("A call of %1 takes %2 times as long there.")
-                               .arg(QString::fromStdString(shortName(found.kernel)), formatNumber(found.ratio));
+            text =
+                sentences({text, tr("A call of %1 takes %2 times as long there.")
+                                     .arg(QString::fromStdString(shortName(found.kernel)), formatNumber(found.ratio))});
         return text;
     }
     case Straggler::Kind::HostBound:
@@ -115,11 +116,12 @@ QString JobSentences::ofCollectives(const RankJob &job)
         parts << tr("%1 by group and sequence number").arg(formatCount(int64_t(byNumber)));
     if (byOrder)
         parts << tr("%1 by group and order").arg(formatCount(int64_t(byOrder)));
-    QString text = parts.isEmpty() ? QString() : tr("Collectives matched: %1.").arg(listed(parts));
+    QStringList all;
+    if (!parts.isEmpty())
+        all << tr("Collectives matched: %1.").arg(listed(parts));
     if (job.collectives.unmatched)
-        text += (text.isEmpty() ? QString() : QStringLiteral(" ")) +
-                tr("%n collective(s) of single ranks without a partner.", nullptr, int(job.collectives.unmatched));
-    return text;
+        all << tr("%n collective(s) of single ranks without a partner.", nullptr, int(job.collectives.unmatched));
+    return sentences(all);
 }
 
 } // namespace

@@ -36,7 +36,7 @@ QString othersText(const std::vector<OtherDevice> &others)
     }
     QStringList names;
     for (const OtherDevice &other : others)
-        names << QStringLiteral("%1 (%2)").arg(other.device, formatDuration(other.ns));
+        names << withDetail(other.device, formatDuration(other.ns));
     return Core::tr("Also on %1.").arg(listed(names));
 }
 
@@ -78,7 +78,7 @@ bool addFindings(const FindingInput &input, Overview &overview, const Progress *
     for (OverviewFinding &shown : overview.findings) {
         std::ranges::sort(shown.others, {}, &OtherDevice::device);
         if (const QString also = othersText(shown.others); !also.isEmpty())
-            shown.text += u' ' + also;
+            shown.text = sentences({shown.text, also});
     }
     return true;
 }

@@ -170,10 +170,8 @@ QString unitTextOf(const Overview &overview, const RunBudget &budget, const Step
                                     "them take at most %3.")
                                .arg(wall, formatCount(count), formatRounded(main.p95Ns))
                          : Core::tr("Shown is the only step, %1 on the GPU.").arg(wall))
-            : (count > 1 ? Core::tr("Shown is the period of median length, %1. There are %2 periods; 95 % of them take "
-                                    "at most %3.")
-                               .arg(wall, formatCount(count), formatRounded(main.p95Ns))
-                         : Core::tr("Shown is the only whole period, %1.").arg(wall));
+            : Core::tr("Shown is the period of median length, %1. There are %2 periods; 95 % of them take at most %3.")
+                  .arg(wall, formatCount(count), formatRounded(main.p95Ns)); // a unit has three whole ones at least
     QStringList all{forDevice(text, *overview.run)};
     if (budget.of == BudgetOf::Repetition)
         all << Core::tr("No step is named: periods are inferred from kernels that repeat.");

@@ -126,6 +126,12 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
 /// A time for its sentences: exact; of tables about four digits, as their profilers print them ("1.260 ms", "5.273 s").
 QString shownTime(const Overview &overview, int64_t ns);
 
+/// One line a part, exact, in the unit of the whole: "Computation 8.600 ms, 10.2 %"; parts of 0 are left out.
+QStringList budgetLines(const OverviewBar &bar);
+
+/// Of the list of findings: what they are of.
+QString findingsTitle(BudgetOf of);
+
 /// The title of what may not be trusted; of tables it is what else they say.
 QString trustTitle(const Overview &overview);
 

@@ -1,4 +1,5 @@
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/io/remote/remotecache.h"
 #include "core/model/job.h"
@@ -116,22 +117,6 @@ Json listJson(const OverviewList &list)
     return {{"id", list.id}, {"ofNs", list.ofNs}, {"rows", std::move(rows)}};
 }
 
-QString percentOf(int64_t ns, int64_t of)
-{
-    return of > 0 ? formatPercent(double(ns) / double(of)) : QString();
-}
-
-/// One line a part: "Computation 8.6 ms, 10.2 %"; parts of 0 are left out.
-QStringList barLines(const OverviewBar &bar)
-{
-    QStringList lines;
-    for (const BudgetPart part : parts)
-        if (const int64_t ns = partOf(bar.budget, part))
-            lines << Core::tr("%1 %2, %3")
-                         .arg(budgetPartText(part), formatDuration(ns), percentOf(ns, bar.budget.wallNs));
-    return lines;
-}
-
 /// The number in front of a finding's text.
 QString findingSize(const Overview &overview, const Finding &finding)
 {
@@ -139,18 +124,20 @@ QString findingSize(const Overview &overview, const Finding &finding)
                           : formatPercent(finding.share);
 }
 
-QString rowDetail(const OverviewRow &row)
+/// Times of a call have one unit, sums that of the list.
+QString rowDetail(const OverviewRow &row, int64_t ofNs)
 {
     if (!row.count)
         return {};
-    QString text = row.medianNs ? Core::tr("%1 ×, median %2, mean %3")
-                                      .arg(formatCount(int64_t(row.count)), formatDuration(row.medianNs),
-                                           formatDuration(row.meanNs))
-                                : Core::tr("%1 ×").arg(formatCount(int64_t(row.count)));
+    const int64_t callNs = std::max(row.medianNs, row.meanNs);
+    QStringList parts{row.medianNs ? Core::tr("%1 ×, median %2, mean %3")
+                                         .arg(formatCount(int64_t(row.count)), formatBeside(row.medianNs, callNs),
+                                              formatBeside(row.meanNs, callNs))
+                                   : Core::tr("%1 ×").arg(formatCount(int64_t(row.count)))};
     if (row.outliers)
-        text += Core::tr("; %1 of them over 3 × the median take %2")
-                    .arg(formatCount(int64_t(row.outliers)), formatDuration(row.outlierNs));
-    return text;
+        parts << Core::tr("over 3 × the median: %1 of them, together %2")
+                     .arg(formatCount(int64_t(row.outliers)), formatBeside(row.outlierNs, ofNs));
+    return clauses(parts);
 }
 
 /// How one document writes its parts.
@@ -184,13 +171,11 @@ QString document(const Overview &overview, const Style &style)
         for (const OverviewBar &bar : overview.bars)
             line(style.item,
                  Core::tr("%1, %2: %3")
-                     .arg(bar.device, formatDuration(bar.budget.wallNs), barLines(bar).join(QStringLiteral(" · "))));
+                     .arg(bar.device, formatDuration(bar.budget.wallNs), budgetLines(bar).join(QStringLiteral(" · "))));
     }
     const bool hasWins = !overview.findings.empty() && overview.findings.front().finding.kind == FindingKind::Win;
     if (hasWins || !overview.nothing.isEmpty() || (overview.bars.empty() && !overview.findings.empty()))
-        section(overview.of == BudgetOf::Step         ? Core::tr("What a step could win at most")
-                : overview.of == BudgetOf::Repetition ? Core::tr("What a period could win at most")
-                                                      : Core::tr("What takes time"));
+        section(findingsTitle(overview.of));
     bool isNote = false;
     for (const OverviewFinding &shown : overview.findings) {
         if (shown.finding.kind == FindingKind::Note && !isNote && !overview.bars.empty()) {
@@ -207,10 +192,10 @@ QString document(const Overview &overview, const Style &style)
     for (const OverviewList &list : overview.lists) {
         section(list.title);
         for (const OverviewRow &row : list.rows) {
-            const QString detail = rowDetail(row);
-            line(style.item,
-                 Core::tr("%1 %2: %3").arg(formatPercent(row.share), shownTime(overview, row.ns), row.name) +
-                     (detail.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(detail)));
+            const QString detail = rowDetail(row, list.ofNs);
+            line(style.item, Core::tr("%1 %2: %3")
+                                 .arg(formatPercent(row.share), formatBeside(row.ns, list.ofNs),
+                                      detail.isEmpty() ? row.name : withDetail(row.name, detail)));
         }
     }
     if (!overview.trust.isEmpty()) {
@@ -232,6 +217,35 @@ QString trustTitle(const Overview &overview)
 QString shownTime(const Overview &overview, int64_t ns)
 {
     return overview.bars.empty() ? formatRounded(ns) : formatDuration(ns);
+}
+
+QStringList budgetLines(const OverviewBar &bar)
+{
+    const int64_t wallNs = bar.budget.wallNs;
+    const TimeUnit unit = timeUnitFor(wallNs);
+    QStringList lines;
+    for (const BudgetPart part : parts)
+        if (const int64_t ns = partOf(bar.budget, part)) {
+            const bool isNothing = formatTime(ns, unit) == formatTime(0, unit); // in that unit
+            const QString time = formatTime(ns, unit) + QChar(0x202f) + timeUnitName(unit);
+            lines << Core::tr("%1 %2, %3")
+                         .arg(budgetPartText(part), isNothing ? formatDuration(ns) : time,
+                              wallNs > 0 ? formatPercent(double(ns) / double(wallNs)) : QString());
+        }
+    return lines;
+}
+
+QString findingsTitle(BudgetOf of)
+{
+    switch (of) {
+    case BudgetOf::Step:
+        return Core::tr("What a step could win at most");
+    case BudgetOf::Repetition:
+        return Core::tr("What a period could win at most");
+    case BudgetOf::Span:
+        break;
+    }
+    return Core::tr("What takes time");
 }
 
 Json overviewJson(const Overview &overview)

@@ -3,6 +3,7 @@
 #include "core/report/devicenames.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/analysis/steps/phasetimes.h"
 #include "core/model/devicewords.h"
 
 #include <nlohmann/json.hpp>
@@ -64,7 +65,7 @@ Columns StepReport::columns(const std::shared_ptr<const Run> &run, const Steps *
         {{"number", tr("No."), CellKind::Count, tr("Of the step, as in the charts and the chooser of steps")},
          [steps](const Step &step) { return int64_t(&step - steps->steps.data()) + 1; }},
         {{"name", tr("Step"), CellKind::Name}, [run](const Step &step) { return run->text(step.name); }},
-        {{"phase", tr("Phase")}, [](const Step &step) { return std::string_view(step.phase); }},
+        {{"phase", tr("Phase")}, [](const Step &step) { return phaseText(step.phase); }},
         {{"batch", tr("Batch"), CellKind::Count}, [](const Step &step) { return orNothing(step.batch); }},
         {{"tokens", tr("Tokens"), CellKind::Count}, [](const Step &step) { return orNothing(step.tokens); }},
         {{"start_ns", tr("Start"), CellKind::Time, tr("On the CPU, since the run's first event")},
@@ -145,7 +146,11 @@ ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_
     table.cell = [=](size_t row, size_t column) {
         return row < steps->steps.size() ? ofStep(row, column) : StepReport::outsideCell(described, *steps, column);
     };
-    table.fileCell = [cell = table.cell, described, count = steps->steps.size()](size_t row, size_t column) {
+    const auto phase = static_cast<size_t>(table.columnOf("phase"));
+    table.fileCell = [cell = table.cell, described, steps, phase, count = steps->steps.size()](size_t row,
+                                                                                               size_t column) {
+        if (row < count && column == phase)
+            return ReportCell(std::string_view(steps->steps[row].phase));
         const ReportCell value = cell(row, column);
         const bool isTime = described.columns[column].kind == CellKind::Time; // 0 for a step without GPU work
         return row < count && isTime && value.index() == 0 ? ReportCell(int64_t(0)) : value;

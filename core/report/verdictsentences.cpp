@@ -103,7 +103,7 @@ QString findingsSentence(const KernelVerdicts &verdicts)
                      .arg(formatCount(int64_t(verdicts.measured)))
                      .arg(shareOf(sum.ns, verdicts.totalNs));
     }
-    return names.isEmpty() ? QString() : Core::tr("Findings by time: %1").arg(names.join(QStringLiteral("; ")));
+    return names.isEmpty() ? QString() : Core::tr("Findings by time: %1").arg(clauses(names));
 }
 
 QStringList coverageSentences(const KernelVerdicts &verdicts)

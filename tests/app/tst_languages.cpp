@@ -4,6 +4,8 @@
 #include "app/runviews.h"
 #include "app/settingsdialog.h"
 #include "app/workspace.h"
+#include "core/analysis/steps/phasetimes.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/base/translation.h"
 #include "core/model/table.h"
@@ -346,6 +348,23 @@ TEST_F(Languages, whatTheProgramsWordsAreInAFilesTextIsTranslated)
                                         QStringLiteral("[高] a; [低] b"), QStringLiteral("a.log，第 34 行"),
                                         QStringLiteral("第 7 行"), QStringLiteral("baseline 34"),
                                         QStringLiteral("Nsight Compute"), QStringLiteral("报告")}));
+}
+
+TEST_F(Languages, phasesAndClausesAreOfTheLanguage)
+{
+    const auto of = [](const char *language) {
+        applyLanguage(QString::fromLatin1(language));
+        QStringList texts{clauses({QStringLiteral("a"), QStringLiteral("b")}),
+                          withDetail(QStringLiteral("a"), QStringLiteral("b"))};
+        for (const char *phase : {"prefill", "decode", "mixed", "diffusion", "capture", "profiler", "section",
+                                  "repetition", "unknown", "warm-up"})
+            texts << phaseText(phase);
+        return texts.join(u' ');
+    };
+    EXPECT_EQ(of("en"),
+              QStringLiteral("a; b a (b) prefill decode mixed diffusion capture profiler section repetition unknown "
+                             "warm-up"));
+    EXPECT_EQ(of("zh_CN"), QStringLiteral("a；b a（b） prefill decode 混合 扩散 捕获 剖析器 区段 重复 未知 warm-up"));
 }
 
 TEST_F(Languages, textsWithoutATranslationStayEnglish)

@@ -188,6 +188,31 @@ TEST(CompareUnits, sevenStepsAreTooFewWhateverTheyTake)
     EXPECT_FALSE(pair.kernels.rows.empty()); // the tables stand
 }
 
+TEST(CompareUnits, sevenPeriodsAreTooFewAndEightAreNot)
+{
+    const auto periods = [](int count, int64_t us) {
+        Recording recording;
+        for (int k = 0; k < count; ++k)
+            recording.kernel("qkv", 1000 * us).kernel("attention", 2000 * us).kernel("mlp", 3000 * us + k % 3);
+        return recording.run();
+    };
+    const Comparison few = compared(periods(7, 1), periods(20, 2)).comparison;
+    ASSERT_EQ(few.unit.kind, ComparedUnit::Repetition);
+    EXPECT_EQ(few.verdict, Verdict::Inconclusive);
+    ASSERT_FALSE(few.reasons.isEmpty());
+    EXPECT_EQ(few.reasons.front(), QStringLiteral("Too few periods (%1): %2 in A and %3 in B, but a verdict needs at "
+                                                  "least 8 of each.")
+                                       .arg(few.unit.name)
+                                       .arg(few.unit.a.count)
+                                       .arg(few.unit.b.count));
+    EXPECT_LT(few.unit.a.count, 8u);
+    const Comparison enough = compared(periods(20, 1), periods(20, 2)).comparison;
+    ASSERT_EQ(enough.unit.kind, ComparedUnit::Repetition);
+    EXPECT_FALSE(enough.reasons.join(u' ').contains(QLatin1String("Too few")))
+        << enough.reasons.join(u' ').toStdString();
+    EXPECT_EQ(enough.verdict, Verdict::Slower);
+}
+
 TEST(CompareUnits, withoutStepsOrRepetitionThereIsNoUnit)
 {
     Recording a, b;

@@ -393,8 +393,8 @@ TEST(RunDocument, theMappingDecidesWhatIsCommunication)
     range.range = TimeRange{0, 5000};
     const StageMapping own = one.mapping;
     for (const ReportScope &scope : {ReportScope(), range}) {
-        EXPECT_NE(pageUnder(own, scope).find("Exposed communication 500"), std::string::npos);
-        EXPECT_EQ(pageUnder({}, scope).find("Exposed communication 500"), std::string::npos);
+        EXPECT_NE(pageUnder(own, scope).find("Exposed communication 0.500"), std::string::npos);
+        EXPECT_EQ(pageUnder({}, scope).find("Exposed communication 0.500"), std::string::npos);
     }
 }
 

@@ -118,7 +118,7 @@ TEST(Sentences, theProfilersOwnCostIsInTheFactsWhereItWasRecorded)
     };
     EXPECT_TRUE(hasFact(facts("python_function", "a.py(1): f"), "recorded with call stacks, which slows launches"));
     EXPECT_FALSE(hasFact(facts("python_function", "a.py(1): f"), "overhead of the profiler"));
-    EXPECT_TRUE(hasFact(facts("overhead", "Activity Buffer Request"), "400.000 µs of overhead of the profiler"));
+    EXPECT_TRUE(hasFact(facts("overhead", "Activity Buffer Request"), "400.0 µs of overhead of the profiler"));
     EXPECT_FALSE(hasFact(facts("cpu_op", "aten::mm"), "slows launches"));
     EXPECT_FALSE(hasFact(facts("cpu_op", "aten::mm"), "overhead"));
 }
@@ -143,6 +143,47 @@ TEST(Sentences, aPeriodIsSaidToBeInferred)
     const Overview steps = overviewOf(FindingTrace().step(0, 100).work("a", 200, 50, 10));
     EXPECT_FALSE(says(steps.unitText, "inferred"));
     EXPECT_FALSE(says(steps.headline, "period"));
+}
+
+TEST(Sentences, fewRepetitionsAreNoPeriods)
+{
+    const auto unit = [](int count) {
+        std::vector<Work> work;
+        for (int i = 0; i < count; ++i)
+            for (const auto &[name, at] : {std::pair("embed", 0), {"attention", 250}, {"mlp", 500}, {"head", 750}})
+                work.push_back({"0", "7", (1'010 * int64_t(i) + at) * 1000, 250'000, name});
+        return overviewOf(runOfWork(work));
+    };
+    EXPECT_TRUE(says(unit(3).unitText, "the kernels do not repeat regularly"));
+    EXPECT_EQ(unit(3).of, BudgetOf::Span);
+    EXPECT_TRUE(says(unit(4).unitText, "There are 3 periods;")) << unit(4).unitText.toStdString();
+}
+
+TEST(Sentences, theListOfFindingsSaysWhatTheyAreOf)
+{
+    constexpr const char *ofStep = "\nWhat a step could win at most\n",
+                         *ofPeriod = "\nWhat a period could win at most\n", *ofSpan = "\nWhat takes time\n";
+    const auto titles = [&](const Overview &overview) {
+        const QString text = overviewText(overview);
+        return std::vector<bool>{says(text, ofStep), says(text, ofPeriod), says(text, ofSpan)};
+    };
+    EXPECT_EQ(titles(overviewOf(FindingTrace().step(0, 100).work("a", 200, 50, 10))),
+              (std::vector<bool>{true, false, false}));
+    EXPECT_EQ(titles(overviewOf(periods(10))), (std::vector<bool>{false, true, false}));
+    EXPECT_EQ(titles(overviewOf(FindingTrace().work("a", 200, 50, 10))), (std::vector<bool>{false, false, true}));
+    EXPECT_EQ(titles(overviewOf(FindingTrace().step(0, 100))), (std::vector<bool>(3))) << "no work, no list";
+}
+
+TEST(Sentences, partsOfASumHaveItsUnit)
+{
+    const QString text =
+        overviewText(overviewOf(FindingTrace().step(0, 30000).work("gemm", 0, 20'000, 0).work("add", 24'000, 50, 10)));
+    EXPECT_TRUE(says(text, "GPU 0, 24.050 ms: Computation 20.050 ms, 83.4 %")) << text.toStdString();
+    EXPECT_TRUE(says(text, "0.2 % 0.050 ms: add (1 ×, median 50.00 µs, mean 50.00 µs)")) << text.toStdString();
+    EXPECT_FALSE(says(text, "of them"));
+    const QString little =
+        overviewText(overviewOf(FindingTrace().work("gemm", 0, 20'000, 0).work("add", 20'000, 0, 1)));
+    EXPECT_FALSE(says(little, " 0.000 ms")) << little.toStdString();
 }
 
 TEST(Sentences, nothingIsSaidOfTheUnitThatThereIs)

@@ -168,6 +168,59 @@ TEST(RankJob, nothingIsSaidOfFewSteps)
     EXPECT_EQ(job.verdict.basis, StragglerVerdict::Basis::NoSteps);
 }
 
+/// Of what is told the sentence in front, numbers left out.
+TEST(RankJob, theVerdictSaysWhatCanBeShownAndNoMore)
+{
+    const auto front = [](const RankJob &job) { return jobSentences(job).front(); };
+    const auto verdict = [&](const JobOptions &options) { return front(jobOf(options)); };
+    constexpr auto begins = [](const QString &text, const char *with) {
+        return text.startsWith(QLatin1String(with)) ? testing::AssertionSuccess()
+                                                    : testing::AssertionFailure() << text.toStdString();
+    };
+    using Slow = JobOptions::Slow;
+    const QString host = verdict({.slow = Slow::Host, .slowRank = 2});
+    EXPECT_TRUE(begins(host, "rank 2 holds the others up by "));
+    EXPECT_TRUE(host.contains(QLatin1String(": its GPU waits ")));
+    EXPECT_FALSE(host.contains(QLatin1String("computes")) || host.contains(QLatin1String("slow link")));
+    const QString kernel = verdict({.slow = Slow::Kernel});
+    EXPECT_TRUE(kernel.contains(QLatin1String(": it computes ")) &&
+                kernel.contains(QLatin1String("most of it in linear.")));
+    EXPECT_FALSE(kernel.contains(QLatin1String("its GPU waits")));
+    const QString link = verdict({.slow = Slow::Link, .slowRank = 6});
+    EXPECT_TRUE(begins(link, "The transfers of rank 6 take "));
+    EXPECT_FALSE(link.contains(QLatin1String("holds the others up")));
+    EXPECT_TRUE(begins(verdict({}), "No rank can be shown to hold the others up: "));
+    constexpr const char *notSaid = "Who holds the others up is not said: ";
+    const QString few = verdict({.steps = 4, .slow = Slow::Kernel});
+    EXPECT_EQ(few, QLatin1String(notSaid) + QLatin1String("that takes at least 5 steps."));
+    EXPECT_FALSE(verdict({.steps = 5}).contains(QLatin1String("at least 5 steps")));
+
+    auto ranks = digestsOfJob({.slow = Slow::Kernel});
+    EXPECT_EQ(front(*makeRankJob({ranks[0]})), QStringLiteral("One rank: there is nothing to compare."));
+    auto part = ranks;
+    part.erase(part.begin() + 1, part.begin() + 5);
+    part.erase(part.begin());
+    EXPECT_TRUE(begins(front(*makeRankJob(part)), notSaid));
+    EXPECT_TRUE(front(*makeRankJob(part)).contains(QLatin1String("ranks of the groups are missing")));
+    auto uneven = ranks;
+    for (RankDigestPtr &rank : uneven) // names that do not tell steps apart: their number decides
+        rank = changed(rank, [&](RankDigest &digest) {
+            for (DigestStep &step : digest.steps)
+                step.name = "step";
+        });
+    EXPECT_TRUE(begins(front(*makeRankJob(uneven)), "rank 5 holds the others up by "));
+    uneven[1] = changed(uneven[1], [](RankDigest &digest) {
+        digest.steps.pop_back();
+        std::erase_if(digest.collectives, [&](const auto &one) { return one.step >= digest.steps.size(); });
+    });
+    EXPECT_TRUE(front(*makeRankJob(uneven)).contains(QLatin1String("different numbers of steps")))
+        << front(*makeRankJob(uneven)).toStdString();
+    for (RankDigestPtr &rank : ranks)
+        rank = changed(rank, [](RankDigest &digest) { digest.collectives.clear(); });
+    EXPECT_EQ(front(*makeRankJob(ranks)), QLatin1String(notSaid) + QLatin1String("no collective that all ranks wait in "
+                                                                                 "could be matched."));
+}
+
 TEST(RankJob, aClockThatWasSetIsRefused)
 {
     auto ranks = digestsOfJob({.slow = JobOptions::Slow::Kernel});

@@ -139,6 +139,28 @@ TEST(SumReadings, largeCopiesWithSizesHaveBandwidths)
     EXPECT_EQ(reading(compared(of(1'000, true, "a"), of(1'250, true, "b")), "bandwidth"), "") << "0.1 % of the work";
 }
 
+TEST(SumReadings, launchesOfNsightComputeAreARowForEachKernel)
+{
+    const auto ncu = [](std::vector<std::pair<const char *, double>> launches, const char *label) {
+        Table table;
+        table.kind = "ncu-kernels";
+        table.columns = {{"Kernel", Unit::Text}, {"Duration (us)", Unit::Microseconds}};
+        for (const auto &[kernel, us] : launches)
+            table.rows.push_back({std::string(kernel), us});
+        return side({std::move(table)}, label);
+    };
+    const auto a = ncu({{matmul1, 8}, {norm, 2}, {matmul1, 9}}, "a"), b = ncu({{matmul1, 5}, {matmul1, 5}}, "b");
+    const DiffTable table = *differences(*a, *b, compared(a, b).comparison, DiffBy::Row);
+    ASSERT_EQ(table.rows.size(), 2u);
+    EXPECT_EQ(table.rows[0].key, matmul1);
+    EXPECT_EQ(table.rows[0].a.count, 2u);
+    EXPECT_EQ(table.rows[0].deltaNs(), -7'000);
+    EXPECT_FALSE(table.rows[1].b.exists()) << "norm is only in A";
+    const auto none = side({sizes("copy", 1)}, "none");
+    EXPECT_EQ(differences(*a, *none, compared(a, none).comparison, DiffBy::Operator)->missing,
+              QStringLiteral("no such rows are in A and B"));
+}
+
 TEST(SumReadings, timelinesAndEqualFilesHaveNone)
 {
     const auto run = Recording().kernel(matmul1, 1000).run();
@@ -178,6 +200,7 @@ TEST(SumReadings, tablesOfTorchSayExecutionAgainstWaitingOfBoth)
     EXPECT_NE(reading(pair, "wait").find("aten::sort: 410.9\u202fms"), std::string::npos);
     EXPECT_NE(reading(pair, "once").find("83.74\u202fms in A, 17.72\u202fms in B"), std::string::npos)
         << reading(pair, "once");
+    EXPECT_NE(reading(pair, "once").find("0.455\u202fms in B"), std::string::npos) << "in the unit of the others";
     EXPECT_NE(reading(pair, "totals"), "");
     ASSERT_EQ(pair.comparison.balances.size(), 3u);
     EXPECT_EQ(pair.comparison.balances[2].name, "(vllm) Original");

@@ -1,6 +1,7 @@
 #include "widgets/mapping/mappingmodel.h"
 
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "widgets/session/stagecolours.h"
 #include "widgets/toolkit/plaintext.h"
@@ -218,7 +219,7 @@ QString MappingModel::conflicts(int row) const
                      .arg(listed(stats.shadowedBy));
     if (!stats.alsoMatches.empty())
         parts << tr("also matches %1").arg(listed(stats.alsoMatches));
-    return parts.join(QStringLiteral("; "));
+    return clauses(parts);
 }
 
 QVariant MappingModel::text(const QModelIndex &index) const

@@ -1,5 +1,6 @@
 #include "widgets/session/savedcontext.h"
 
+#include "core/analysis/steps/phasetimes.h"
 #include "core/base/texts.h"
 #include "core/io/remote/remotecache.h"
 #include "core/session/savedwork.h"
@@ -39,7 +40,7 @@ private:
         else
             fail({ErrorKind::NotFound,
                   m_step ? Views::tr("the run has no step %1").arg(qulonglong(*m_step) + 1)
-                         : Views::tr("the run has no steps of the phase %1").arg(toText(m_phase)),
+                         : Views::tr("the run has no steps of the phase %1").arg(phaseText(m_phase)),
                   m_pane.run()->info.stamp.path});
     }
     void fail(const Error &error)

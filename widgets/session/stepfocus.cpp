@@ -1,5 +1,6 @@
 #include "widgets/session/stepfocus.h"
 
+#include "core/analysis/steps/phasetimes.h"
 #include "core/base/texts.h"
 #include "widgets/toolkit/viewtexts.h"
 
@@ -19,8 +20,8 @@ void StepFocus::chooseStep(std::shared_ptr<const Steps> steps, uint32_t step)
 
 void StepFocus::choosePhase(std::shared_ptr<const Steps> steps, const std::string &phase)
 {
-    choose({Views::tr("all steps: %1").arg(QString::fromStdString(phase)), nullptr, nullptr, {}, phase},
-           std::move(steps), [phase](const Step &s) { return s.phase == phase; });
+    choose({Views::tr("all steps: %1").arg(phaseText(phase)), nullptr, nullptr, {}, phase}, std::move(steps),
+           [phase](const Step &s) { return s.phase == phase; });
 }
 
 void StepFocus::choose(Focus focus, std::shared_ptr<const Steps> steps,
@@ -53,7 +54,7 @@ QString stepTitle(const Run &run, const Steps &steps, uint32_t index)
     const Step &step = steps.steps[index];
     if (step.phase == "unknown" || step.phase == "profiler" || step.phase == "section")
         return toText(run.text(step.name).substr(0, 400));
-    QString title = Views::tr("step %1: %2").arg(index + 1).arg(QString::fromStdString(step.phase));
+    QString title = Views::tr("step %1: %2").arg(index + 1).arg(phaseText(step.phase));
     if (step.batch)
         title += Views::tr(", batch %1").arg(*step.batch);
     return title;

@@ -1,5 +1,6 @@
 #include "widgets/stages/chartsources.h"
 
+#include "core/analysis/steps/phasetimes.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/model/phases.h"
@@ -24,12 +25,24 @@ QStringList notesOf(const StageRun &run)
     return notes;
 }
 
+/// The bar's label with the phase in the user's language: "decode", "3 decode 32".
+QString barName(const StageBarView &view)
+{
+    if (!view.bar->phase.empty())
+        return phaseText(view.bar->phase);
+    QStringList words = toText(view.label).split(u' ');
+    if (view.bar->step != noStep && words.size() > 1 && words[0] == toText(view.shortLabel))
+        words[1] = phaseText(words[1].toStdString());
+    return words.join(u' ');
+}
+
 /// A step, phase or rank: labelled by its own name, with the run's next to it.
 ChartSource barOf(const ChartSource &run, const StageBarView &view, bool several)
 {
     ChartSource source = run;
-    source.shortLabel = view.isOutside ? Views::tr("outside") : toText(view.shortLabel);
-    const QString name = view.isOutside ? Views::tr("outside any step") : toText(view.label);
+    const bool isPhase = !view.bar->phase.empty();
+    const QString name = view.isOutside ? Views::tr("outside any step") : barName(view);
+    source.shortLabel = view.isOutside ? Views::tr("outside") : isPhase ? name : toText(view.shortLabel);
     source.label = several ? Views::tr("%1, %2").arg(name, run.of) : name;
     source.note = several           ? run.of
                   : view.bar->steps ? Views::tr("steps: %1").arg(formatCount(int64_t(view.bar->steps)))
@@ -157,6 +170,7 @@ std::vector<ChartSource> chartSources(const StageController &controller)
         source.label = source.of = run->label;
         source.givenLabel = run->givenLabel;
         source.classes = run->state->classes;
+        source.mapping = controller.mappingTitle(*run);
         source.nonGpu = run->nonGpu();
         source.run = run->run;
         source.owner = run->state;

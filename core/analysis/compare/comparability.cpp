@@ -2,7 +2,9 @@
 
 #include "core/analysis/compare/runfacts.h"
 #include "core/analysis/compare/steppairs.h"
+#include "core/analysis/steps/phasetimes.h"
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/job.h"
 
@@ -97,9 +99,13 @@ ComparedField completeField(const ComparedRun &a, const ComparedRun &b)
 ComparedField phaseField(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit)
 {
     const QStringList inA = phasesOf(a), inB = phasesOf(b);
-    ComparedField result =
-        field("phase", Core::tr("Phases"), inA.join(QLatin1String(", ")), inB.join(QLatin1String(", ")),
-              ComparedField::Warns, Core::tr("Only steps of phases that both have are compared."));
+    const auto text = [](QStringList phases) {
+        for (QString &phase : phases)
+            phase = phaseText(phase.toStdString());
+        return listed(phases);
+    };
+    ComparedField result = field("phase", Core::tr("Phases"), text(inA), text(inB), ComparedField::Warns,
+                                 Core::tr("Only steps of phases that both have are compared."));
     const bool anyCommon =
         std::any_of(inA.begin(), inA.end(), [&](const QString &phase) { return inB.contains(phase); });
     if (!inA.isEmpty() && !inB.isEmpty() && !anyCommon && unit.kind != ComparedUnit::Repetition) {

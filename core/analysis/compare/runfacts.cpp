@@ -3,6 +3,7 @@
 #include "core/analysis/compare/workkeys.h"
 #include "core/analysis/gaps/lostgraphs.h"
 #include "core/analysis/stages/tablework.h"
+#include "core/analysis/steps/phasetimes.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/base/texts.h"
@@ -244,9 +245,9 @@ QString stepSizes(const ComparedRun &run)
         if (!tokens.empty())
             sizes << Core::tr("%1 tokens").arg(formatCount(medianOf(tokens)));
         if (!sizes.isEmpty())
-            parts << labelled(phase, listed(sizes));
+            parts << labelled(phaseText(phase.toStdString()), listed(sizes));
     }
-    return parts.join(QLatin1String("; "));
+    return clauses(parts);
 }
 
 std::pair<QString, QString> differingArguments(const Run &a, const Run &b)

@@ -3,6 +3,7 @@
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/stageclassifier.h"
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 
 #include <algorithm>
@@ -151,9 +152,8 @@ void addShares(const std::vector<Stage> &sorted, const Stages &all, std::vector<
     }
     if (parts.empty()) // many small ones
         return;
-    readings.push_back(
-        {"shares", Core::tr("Of the time of the kernels listed, A against B: %1.").arg(parts.join(QLatin1String("; "))),
-         std::llround(all.b - all.a)});
+    readings.push_back({"shares", Core::tr("Of the time of the kernels listed, A against B: %1.").arg(clauses(parts)),
+                        std::llround(all.b - all.a)});
 }
 
 void addBandwidths(const DiffTable &rows, const DiffTable &kernels, std::vector<Reading> &readings)
@@ -203,30 +203,32 @@ std::vector<Reading> balanceReadings(const std::vector<NamedBalance> &balances)
     if (balances.size() < 2)
         return readings;
     const TorchBalance &a = balances[0].balance, &b = balances[1].balance;
-    const auto ms = [](double us) { return formatRounded(std::llround(us * 1e3)); };
+    const auto nsOf = [](double us) { return std::llround(us * 1e3); };
+    const int64_t largestNs = nsOf(std::max({a.cpuUs, b.cpuUs, a.deviceUs, b.deviceUs}));
+    const auto time = [&](double us) { return formatBeside(nsOf(us), largestNs); }; // one unit in all sentences
     const QString device = a.device == b.device && !a.device.empty() ? toText(a.device) : Core::tr("device");
     readings.push_back({"balance",
                         Core::tr("Execution against waiting: %1 work takes %2 of the CPU time in A (%3 of %4), %5 in B "
                                  "(%6 of %7).")
-                            .arg(device, formatPercent(a.execution()), ms(a.deviceUs), ms(a.cpuUs),
-                                 formatPercent(b.execution()), ms(b.deviceUs), ms(b.cpuUs)),
-                        std::llround((b.deviceUs - a.deviceUs) * 1e3)});
+                            .arg(device, formatPercent(a.execution()), time(a.deviceUs), time(a.cpuUs),
+                                 formatPercent(b.execution()), time(b.deviceUs), time(b.cpuUs)),
+                        nsOf(b.deviceUs - a.deviceUs)});
     const auto wait = [&](const TorchBalance &of, const QString &side) {
         if (of.callWaits)
             readings.push_back({"wait",
                                 Core::tr("The largest wait of %1 is %2: %3 (%4 of the CPU time).")
-                                    .arg(side, toText(of.call), ms(of.callUs), formatPercent(of.callUs / of.cpuUs)),
-                                std::llround(of.callUs * 1e3), of.call});
+                                    .arg(side, toText(of.call), time(of.callUs), formatPercent(of.callUs / of.cpuUs)),
+                                nsOf(of.callUs), of.call});
     };
     wait(a, QStringLiteral("A"));
     wait(b, QStringLiteral("B"));
     if (a.onceUs() >= onceShare * a.cpuUs || b.onceUs() >= onceShare * b.cpuUs)
-        readings.push_back(
-            {"once",
-             Core::tr("Paid once, by a first run only: loading of modules %1 in A, %2 in B; lazy "
-                      "loading of functions %3 in A, %4 in B.")
-                 .arg(ms(a.moduleLoadingUs), ms(b.moduleLoadingUs), ms(a.functionLoadingUs), ms(b.functionLoadingUs)),
-             std::llround((b.onceUs() - a.onceUs()) * 1e3)});
+        readings.push_back({"once",
+                            Core::tr("Paid once, by a first run only: loading of modules %1 in A, %2 in B; lazy "
+                                     "loading of functions %3 in A, %4 in B.")
+                                .arg(time(a.moduleLoadingUs), time(b.moduleLoadingUs), time(a.functionLoadingUs),
+                                     time(b.functionLoadingUs)),
+                            nsOf(b.onceUs() - a.onceUs())});
     return readings;
 }
 

@@ -1,6 +1,7 @@
 #include "core/analysis/compare/units.h"
 
 #include "core/analysis/compare/steppairs.h"
+#include "core/analysis/steps/phasetimes.h"
 #include "core/base/format.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
@@ -132,7 +133,7 @@ private:
         m_unit.stepsA = m_a.named;
         m_unit.stepsB = m_b.named;
         const std::vector<UnitPair> &pairs = longest->second.second;
-        nameSteps(QString::fromStdString(longest->first), pairs);
+        nameSteps(phaseText(longest->first), pairs);
         std::vector<bool> wantedA(m_a.named->steps.size()), wantedB(m_b.named->steps.size());
         for (const UnitPair &pair : pairs)
             wantedA[pair.a] = wantedB[pair.b] = true;

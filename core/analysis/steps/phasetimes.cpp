@@ -1,7 +1,10 @@
 #include "core/analysis/steps/phasetimes.h"
 
+#include "core/base/texts.h"
+
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace ws {
 namespace {
@@ -14,6 +17,19 @@ int64_t nearestRank(const std::vector<int64_t> &sorted, double share)
 }
 
 } // namespace
+
+QString phaseText(std::string_view phase)
+{
+    static constexpr std::pair<std::string_view, const char *> words[] = {
+        {"mixed", QT_TRANSLATE_NOOP("Core", "mixed")},     {"diffusion", QT_TRANSLATE_NOOP("Core", "diffusion")},
+        {"capture", QT_TRANSLATE_NOOP("Core", "capture")}, {"profiler", QT_TRANSLATE_NOOP("Core", "profiler")},
+        {"section", QT_TRANSLATE_NOOP("Core", "section")}, {"repetition", QT_TRANSLATE_NOOP("Core", "repetition")},
+        {"unknown", QT_TRANSLATE_NOOP("Core", "unknown")}};
+    for (const auto &[name, word] : words)
+        if (name == phase)
+            return Core::tr(word);
+    return toText(phase);
+}
 
 std::vector<PhaseTimes> phaseTimes(const Steps &steps)
 {

@@ -3,6 +3,7 @@
 #include "core/analysis/steps/periodsteps.h"
 #include "core/analysis/steps/stepslices.h"
 #include "core/base/demangle.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace {
 
 Error notThere(const QString &message, const QString &problem)
 {
-    return {ErrorKind::NotFound, problem.isEmpty() ? message : message + QStringLiteral("; ") + problem, {}};
+    return {ErrorKind::NotFound, problem.isEmpty() ? message : clauses({message, problem}), {}};
 }
 
 Result<Steps> matchedSteps(const Run &run, const QString &text, const Progress *progress)

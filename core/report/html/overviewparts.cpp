@@ -1,3 +1,4 @@
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/report/html/scopedrun.h"
 #include "core/report/overviewfacts.h"
@@ -35,28 +36,20 @@ uint32_t partColour(BudgetPart part)
     return 0xBBBBBB;
 }
 
-QString shareText(int64_t ns, int64_t of)
-{
-    return of > 0 ? formatPercent(double(ns) / double(of)) : QString();
-}
-
 QString budgetSentence(const OverviewBar &bar)
 {
-    QStringList shown;
-    for (const BudgetPart part : parts)
-        if (const int64_t ns = partOf(bar.budget, part))
-            shown << Core::tr("%1 %2, %3")
-                         .arg(budgetPartText(part), formatDuration(ns), shareText(ns, bar.budget.wallNs));
-    return Core::tr("%1, %2: %3").arg(bar.device, formatDuration(bar.budget.wallNs), shown.join(QStringLiteral(" · ")));
+    return Core::tr("%1, %2: %3")
+        .arg(bar.device, formatDuration(bar.budget.wallNs), budgetLines(bar).join(QStringLiteral(" · ")));
 }
 
-QString listSentence(const Overview &overview, const OverviewList &list)
+QString listSentence(const OverviewList &list)
 {
     QStringList rows;
     for (size_t k = 0; k < std::min(rowsOnFirstPage, list.rows.size()); ++k)
         rows << Core::tr("%1 %2 (%3)")
-                    .arg(list.rows[k].name, shownTime(overview, list.rows[k].ns), formatPercent(list.rows[k].share));
-    return Core::tr("%1: %2").arg(list.title, rows.join(QStringLiteral("; ")));
+                    .arg(list.rows[k].name, formatBeside(list.rows[k].ns, list.ofNs),
+                         formatPercent(list.rows[k].share));
+    return Core::tr("%1: %2").arg(list.title, clauses(rows));
 }
 
 QString findingSentence(const Overview &overview, const OverviewFinding &shown)
@@ -164,7 +157,7 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const SaidAl
     add(Core::tr("Findings"));
     for (const OverviewList &one : overview.lists)
         if (!said.headline || (one.id != "ncu" && one.id != "rows"))
-            lines << listSentence(overview, one);
+            lines << listSentence(one);
     add(Core::tr("Largest"));
     for (const QString &sentence : overview.trust)
         if (!said.sentences.contains(sentence))

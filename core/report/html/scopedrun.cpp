@@ -1,6 +1,7 @@
 #include "core/report/html/scopedrun.h"
 
 #include "core/analysis/stages/communication.h"
+#include "core/analysis/steps/phasetimes.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
 
@@ -115,7 +116,8 @@ Result<ScopedRun> scopedRun(const ReportedRun &run, const ReportScope &scope, co
         if (!count)
             return notFound(run, Core::tr("there is no phase “%1”; the file has %2")
                                      .arg(scope.phase, phaseNames(*scoped.steps).join(QStringLiteral(", "))));
-        scoped.text = Core::tr("phase %1, steps: %2").arg(scope.phase, formatCount(int64_t(count)));
+        scoped.text =
+            Core::tr("phase %1, steps: %2").arg(phaseText(scope.phase.toStdString()), formatCount(int64_t(count)));
     }
     scoped.only = activitiesOf(*run.run, *scoped.steps, wanted, progress);
     if (!scoped.only)

@@ -1,6 +1,7 @@
 #include "core/analysis/ncu/ncurows.h"
 #include "core/base/demangle.h"
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/report/html/scopedrun.h"
@@ -49,7 +50,7 @@ QString largest(const KernelVerdicts &verdicts)
     for (size_t k = 0; k < rows.size(); ++k)
         texts << Core::tr("%1 %2 (%3)")
                      .arg(toText(brief[k]), verdictTime(verdicts, rows[k]->totalNs), formatPercent(rows[k]->share));
-    return Core::tr("%1: %2").arg(Core::tr("Kernels"), texts.join(QStringLiteral("; ")));
+    return labelled(Core::tr("Kernels"), clauses(texts));
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "widgets/panels/overview/overviewpage.h"
 
 #include "core/analysis/stages/mappinglibrary.h"
+#include "core/analysis/steps/phasetimes.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "widgets/panels/overview/overviewtexts.h"
@@ -20,6 +21,7 @@
 #include <QTimer>
 #include <QToolButton>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -243,7 +245,7 @@ void OverviewPage::addLegend(QVBoxLayout *page)
         pieces.prepend({main->device + QStringLiteral(":  ")});
     auto *legend = addText(page, {}, false);
     legend->setPieces(std::move(pieces));
-    QString text = tr("They add up to %1 exactly.").arg(formatDuration(main->budget.wallNs));
+    QString text = tr("The parts add up to %1 exactly.").arg(formatDuration(main->budget.wallNs));
     if (m_overview->bars.size() > maxBars)
         text += u' ' + tr("The bars of %1 more devices are in the exported overview.")
                            .arg(formatCount(static_cast<int64_t>(m_overview->bars.size() - maxBars)));
@@ -264,12 +266,15 @@ void OverviewPage::addFindings(QVBoxLayout *column)
 void OverviewPage::addFinding(QVBoxLayout *column, const OverviewFinding &shown)
 {
     const Finding &finding = shown.finding;
+    int64_t longestNs = 0; // of all, which stand below each other
+    for (const OverviewFinding &other : m_overview->findings)
+        longestNs = std::max(longestNs, other.finding.ns);
     auto *row = new QHBoxLayout;
     row->setSpacing(12);
     auto *size = new QVBoxLayout;
     size->setSpacing(0);
     const int width = fontMetrics().horizontalAdvance(QStringLiteral("000.00 ms0"));
-    for (QLabel *label : {bold(finding.ns > 0 ? formatRounded(finding.ns) : QString(), 1, nullptr),
+    for (QLabel *label : {bold(finding.ns > 0 ? formatBeside(finding.ns, longestNs) : QString(), 1, nullptr),
                           plainLabel(finding.share > 0 ? formatPercent(finding.share) : QString(), nullptr)}) {
         label->setWordWrap(false);
         label->setFixedWidth(width + 16);
@@ -284,9 +289,9 @@ void OverviewPage::addFinding(QVBoxLayout *column, const OverviewFinding &shown)
     QList<TextPiece> pieces{{shown.text}};
     const bool several = finding.places.size() > 1; // the gravest is 1
     if (several)
-        pieces.append({QStringLiteral("  ") + tr("show")});
+        pieces.append({QStringLiteral("  ") + unbroken(tr("show"))});
     for (size_t i = 0; i < finding.places.size(); ++i) {
-        pieces.append({QStringLiteral("  ")});
+        pieces.append({QString(2, several ? QChar(0xa0) : QChar(u' '))}); // the numbers stay beside the word
         pieces.append({several ? QString::number(i + 1) : tr("show"), static_cast<int>(m_places.size())});
         m_places.push_back(finding.places[i]);
     }
@@ -307,7 +312,7 @@ void OverviewPage::addPhases(QVBoxLayout *page)
         return;
     QStringList counts;
     for (const auto &[phase, steps] : phases)
-        counts << formatCount(static_cast<int64_t>(steps)) + QChar(0xa0) + QString::fromStdString(phase);
+        counts << formatCount(static_cast<int64_t>(steps)) + QChar(0xa0) + phaseText(phase);
     auto *text = new LinkText;
     text->setPieces(
         {{tr("Steps: %1.").arg(listed(counts))}, {QStringLiteral("  ")}, {tr("Stages of each phase side by side"), 0}});
@@ -343,8 +348,11 @@ void OverviewPage::addList(QVBoxLayout *column, const OverviewList &list, const 
     const Palette &palette = Palette::current();
     std::optional<StageColours> stages;
     double longest = 0;
-    for (const OverviewRow &row : list.rows)
+    int64_t longestNs = 0;
+    for (const OverviewRow &row : list.rows) {
         longest = std::max(longest, row.share);
+        longestNs = std::max(longestNs, row.ns);
+    }
     QList<Bar> bars;
     std::vector<FindingPlace> places;
     for (const OverviewRow &row : list.rows) {
@@ -356,8 +364,8 @@ void OverviewPage::addList(QVBoxLayout *column, const OverviewList &list, const 
             if (name < colourOfName.size() && colourOfName[name])
                 colour = colourOfName[name];
         }
-        bars.append({row.name, durationAndShare(row.ns, row.share), 0, longest > 0 ? row.share / longest : 0, colour,
-                     row.name + u'\n' + rowDetail(row), row.place.slice.valid()});
+        bars.append({row.name, durationAndShare(row.ns, row.share, longestNs), 0, longest > 0 ? row.share / longest : 0,
+                     colour, row.name + u'\n' + rowDetail(row), row.place.slice.valid()});
         places.push_back(row.place);
     }
     auto *widget = new BarList;

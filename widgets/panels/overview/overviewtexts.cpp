@@ -14,27 +14,14 @@ class OverviewTexts
 
 } // namespace
 
-QString durationAndShare(int64_t ns, double share)
+QString durationAndShare(int64_t ns, double share, int64_t largestNs)
 {
-    return ns > 0 ? formatRounded(ns) + QStringLiteral(" · ") + formatPercent(share) : formatPercent(share);
+    return ns > 0 ? formatBeside(ns, largestNs) + QStringLiteral(" · ") + formatPercent(share) : formatPercent(share);
 }
 
 QString durationAndShare(int64_t ns, int64_t ofNs)
 {
-    return durationAndShare(ns, ofNs > 0 ? static_cast<double>(ns) / static_cast<double>(ofNs) : 0);
-}
-
-QString findingsTitle(BudgetOf of)
-{
-    switch (of) {
-    case BudgetOf::Step:
-        return OverviewTexts::tr("What a step could win at most");
-    case BudgetOf::Repetition:
-        return OverviewTexts::tr("What a period could win at most");
-    case BudgetOf::Span:
-        break;
-    }
-    return OverviewTexts::tr("What takes time");
+    return durationAndShare(ns, ofNs > 0 ? static_cast<double>(ns) / static_cast<double>(ofNs) : 0, ofNs);
 }
 
 QString unitsTitle(BudgetOf of, size_t count)
@@ -54,7 +41,7 @@ QString rowDetail(const OverviewRow &row)
     QString text = OverviewTexts::tr("%1 ×, median %2, mean %3, max %4")
                        .arg(count, formatDuration(row.medianNs), formatDuration(row.meanNs), formatDuration(row.maxNs));
     if (row.outliers)
-        text += u'\n' + OverviewTexts::tr("%1 of them over 3 × the median take %2")
+        text += u'\n' + OverviewTexts::tr("over 3 × the median: %1 of them, together %2")
                             .arg(formatCount(static_cast<int64_t>(row.outliers)), formatDuration(row.outlierNs));
     return text;
 }

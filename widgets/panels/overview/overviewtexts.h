@@ -5,9 +5,9 @@
 
 namespace ws {
 
-QString durationAndShare(int64_t ns, double share); ///< "8.6 ms · 10.2 %"; the share alone without a time
-QString durationAndShare(int64_t ns, int64_t ofNs);
-QString findingsTitle(BudgetOf of);
+/// "8.6 ms · 10.2 %" in the unit of the largest time beside it; the share alone without a time.
+QString durationAndShare(int64_t ns, double share, int64_t largestNs);
+QString durationAndShare(int64_t ns, int64_t ofNs); ///< beside the whole
 QString unitsTitle(BudgetOf of, size_t count);
 /// Count, median, mean and outliers; empty: not known.
 QString rowDetail(const OverviewRow &row);

@@ -141,8 +141,7 @@ QString StepsPanel::phaseNote() const
     QStringList notes;
     for (const PhaseTimes &phase : phaseTimes(*m_steps))
         notes << tr("%1: %n step(s), wall p50 %2, p95 %3", nullptr, static_cast<int>(phase.steps))
-                     .arg(QString::fromStdString(phase.phase), formatDuration(phase.wallP50Ns),
-                          formatDuration(phase.wallP95Ns));
+                     .arg(phaseText(phase.phase), formatDuration(phase.wallP50Ns), formatDuration(phase.wallP95Ns));
     return notes.join(QStringLiteral("  ·  "));
 }
 
