@@ -184,6 +184,10 @@ void RunViews::addTimeline(TimelineView *added)
         if (hasTimeline()) // a table in its place has use for all there is
             fit();
     });
+    connect(added->state(), &TimelineState::layoutChanged, this, [this, added] { // rows were unfolded
+        if (hasTimeline() && added == timeline() && added->state()->data())
+            m_workspace->growCentreNeed(added->neededHeight());
+    });
     connect(added, &TimelineView::detailsRequested, this, [this] { showPanel(QStringLiteral("selection")); });
     connect(added, &TimelineView::gapsRequested, this, [this] { showPanel(QStringLiteral("gaps")); });
     connect(added, &TimelineView::rangeMenuRequested, this, &RunViews::rangeMenuRequested);

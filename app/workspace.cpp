@@ -326,6 +326,12 @@ void Workspace::setCentreNeed(int height)
         applyHeights();
 }
 
+void Workspace::growCentreNeed(int height)
+{
+    if (m_centreNeed && height > m_centreNeed)
+        setCentreNeed(height);
+}
+
 void Workspace::saveLayout() const
 {
     QSettings().setValue(ownHeightKey, m_ownHeight);

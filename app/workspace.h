@@ -33,6 +33,8 @@ public:
     /// The height in px that the centre has use for: it gets so much, at most three fifths, and the panels the rest,
     /// until somebody moves the edge between them.
     void setCentreNeed(int height);
+    /// As setCentreNeed(), if it is more than so far: a panel does not jump for each row that is folded.
+    void growCentreNeed(int height);
     /// The height in px that this panel needs while it is in front; it gets at most three fifths.
     void setPanelNeed(const QString &id, int height) { m_panelNeed[id] = height; }
     /// While true the panel in front, or the tabs it is in, has the whole room.

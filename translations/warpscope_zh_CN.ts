@@ -11092,6 +11092,10 @@ this run as A, the file as B</source>
         <translation>整个运行（%2）中有 %1 的时间忙碌</translation>
     </message>
     <message>
+        <source>The curve is the share of the time in which one of its streams works.</source>
+        <translation>曲线表示其任一流在工作的时间占比。</translation>
+    </message>
+    <message>
         <source>Shown with its own busy time; in none of the sums of GPU work.</source>
         <translation>仅显示自身的忙碌时间，不计入任何 GPU 工作的合计。</translation>
     </message>

@@ -229,5 +229,19 @@ TEST(Workspace, theCentreHasTheHeightItNeedsUntilTheEdgeIsMovedAndTheNextWindowT
     EXPECT_NEAR(next.centre(), 350, 12);
 }
 
+TEST(Workspace, theCentreGrowsWithItsRowsAndDoesNotShrinkWithThem)
+{
+    QSettings().clear();
+    Split split(200);
+    split.m_workspace.growCentreNeed(300);
+    QTest::qWait(10);
+    EXPECT_NEAR(split.centre(), 300, 12);
+    split.m_workspace.growCentreNeed(150);
+    QTest::qWait(10);
+    EXPECT_NEAR(split.centre(), 300, 12);
+    split.setNeed(150);
+    EXPECT_NEAR(split.centre(), 150, 12) << "another run";
+}
+
 } // namespace
 } // namespace ws

@@ -228,8 +228,14 @@ QString RowHeader::toolTipAt(int y) const
     if (place.group == SIZE_MAX)
         return {};
     const RowLayout &layout = m_state->layout();
-    if (place.section == SIZE_MAX)
-        return groupTitle(*m_state->data(), layout.groups[place.group]);
+    if (place.section == SIZE_MAX) {
+        const LayoutGroup &group = layout.groups[place.group];
+        const QString title = groupTitle(*m_state->data(), group);
+        return group.kind == LayoutGroup::Gpu && m_state->data()->deviceIndex(group.pid) != SIZE_MAX
+                   ? title + QLatin1Char('\n') +
+                         tr("The curve is the share of the time in which one of its streams works.")
+                   : title;
+    }
     return sectionText(*m_state, layout.sections[place.section]);
 }
 
