@@ -31,7 +31,7 @@ void showAbout(QWidget *parent)
     box->setText(App::tr("Warpscope %1: viewer for GPU profiler traces").arg(QStringLiteral(WARPSCOPE_VERSION)));
     box->setInformativeText(App::tr("Free software under the GNU General Public License, version 3 or later. "
                                     "It comes with no warranty.") +
-                            QLatin1String("\n\n") + versionText());
+                            QLatin1String("\n\n") + versionText().section(u'\n', 1)); // the first line stands above
     box->setTextInteractionFlags(Qt::TextSelectableByMouse);
     box->setModal(false);
     box->show();

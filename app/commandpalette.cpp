@@ -16,6 +16,7 @@ namespace ws {
 namespace {
 
 constexpr int rowHeight = 26, inset = 8;
+constexpr int mostRows = 16; ///< on the screen, the others below them
 
 /// The title at the left, key and kind at the right.
 class CommandDelegate : public QStyledItemDelegate
@@ -143,7 +144,8 @@ CommandPalette::CommandPalette(QWidget *parent)
     m_list->setAccessibleName(tr("What was found"));
     m_list->setItemDelegate(new CommandDelegate(m_list));
     m_list->setUniformItemSizes(true);
-    m_list->setFocusPolicy(Qt::NoFocus); // the field's keys move in it
+    m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel); // by items it has a bar where all fit exactly
+    m_list->setFocusPolicy(Qt::NoFocus);                              // the field's keys move in it
     m_list->setFrameShape(QFrame::NoFrame);
     m_nothing->setEnabled(false);
     auto *column = new QVBoxLayout(this);
@@ -151,7 +153,7 @@ CommandPalette::CommandPalette(QWidget *parent)
     column->addWidget(m_query);
     column->addWidget(m_nothing);
     column->addWidget(m_list);
-    resize(std::min(720, parent->width() - 40), std::min(460, parent->height() - 80));
+    resize(std::min(720, parent->width() - 40), sizeHint().height());
     connect(m_query, &QLineEdit::textChanged, this, &CommandPalette::find);
     connect(m_query, &QLineEdit::returnPressed, this, [this] { choose(m_list->currentIndex().row()); });
     connect(m_list, &QListView::clicked, this, [this](const QModelIndex &index) { choose(index.row()); });
@@ -165,9 +167,16 @@ void CommandPalette::add(std::vector<Command> commands)
 
 void CommandPalette::showFound()
 {
-    m_nothing->setVisible(m_model->rowCount() == 0);
+    const int rows = m_model->rowCount();
+    m_nothing->setVisible(rows == 0);
+    m_list->setVisible(rows > 0);
+    const int row = std::max(rowHeight, m_list->sizeHintForRow(0));
+    constexpr int lines = 2; // around it, as every view has them
+    m_list->setFixedHeight(std::min({rows, mostRows, (parentWidget()->height() - 120) / row}) * row + lines);
     m_list->setCurrentIndex(m_model->index(0));
     m_list->scrollToTop();
+    layout()->activate(); // else the height that the list had remains the least
+    resize(width(), sizeHint().height());
 }
 
 void CommandPalette::find(const QString &query)

@@ -16,6 +16,7 @@
 #include "app/viewlinks.h"
 #include "app/viewpictures.h"
 #include "app/workspace.h"
+#include "core/model/runlabel.h"
 #include "widgets/session/viewcaption.h"
 #include "widgets/timeline/timelineview.h"
 #include "widgets/toolkit/inkicon.h"
@@ -175,8 +176,13 @@ void Menus::fillRecentMenu()
     m_recentMenu->clear();
     RecentFiles *recent = m_window->recentFiles();
     const QStringList paths = recent->paths();
-    for (const QString &path : paths) {
-        QAction *action = m_recentMenu->addAction(QFileInfo(path).fileName(), m_window,
+    std::vector<Labelled> files;
+    for (const QString &path : paths)
+        files.push_back({QFileInfo(path).fileName(), {}, path});
+    const QStringList names = distinctLabels(files);
+    for (qsizetype i = 0; i < paths.size(); ++i) {
+        const QString &path = paths[i];
+        QAction *action = m_recentMenu->addAction(QString(names[i]).replace(u'&', QStringLiteral("&&")), m_window,
                                                   [window = m_window, path] { window->open({path}); });
         action->setToolTip(plainToolTip(path));
         action->setStatusTip(path);

@@ -1,9 +1,11 @@
 #include "app/ranknumbers.h"
 
+#include "core/model/runlabel.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QDialogButtonBox>
 #include <QDir>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -26,10 +28,16 @@ RankNumbers::RankNumbers(std::shared_ptr<const RankJob> job, QWidget *parent)
     auto *rows = new QWidget;
     auto *grid = new QGridLayout(rows);
     grid->setColumnStretch(0, 1);
+    std::vector<Labelled> files;
+    for (const RankDigestPtr &digest : m_job->ranks) {
+        const QString path = QString::fromStdString(digest->file);
+        files.push_back({QFileInfo(path).fileName(), {}, path});
+    }
+    const QStringList names = distinctLabels(files);
     for (const RankDigestPtr &digest : m_job->ranks) {
         const auto row = int(m_numbers.size());
         const QString path = QDir::toNativeSeparators(QString::fromStdString(digest->file));
-        auto *label = plainLabel(fontMetrics().elidedText(path, Qt::ElideMiddle, 420), rows);
+        auto *label = plainLabel(fontMetrics().elidedText(names[row], Qt::ElideMiddle, 420), rows);
         label->setToolTip(plainToolTip(path));
         auto *number = new QSpinBox(rows);
         number->setRange(unknown, maxRank);

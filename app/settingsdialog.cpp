@@ -27,6 +27,24 @@
 namespace ws {
 namespace {
 
+/// One width for fields that stand below each other: that of the widest.
+void alignWidths(const QList<QWidget *> &fields)
+{
+    int width = 0;
+    for (const QWidget *field : fields)
+        width = std::max(width, field->sizeHint().width());
+    for (QWidget *field : fields)
+        field->setMinimumWidth(width);
+}
+
+/// Has no height to spare: a form gives a text at least its hint, which Qt measures in half the width.
+class ToolNote : public QLabel
+{
+public:
+    using QLabel::QLabel;
+    QSize sizeHint() const override { return {QLabel::sizeHint().width(), minimumHeight()}; }
+};
+
 /// Without its key: Chinese texts have it in brackets.
 QString plain(QString text)
 {
@@ -87,6 +105,14 @@ SettingsDialog::SettingsDialog(QWidget *parent) : QDialog(parent)
     layout->setSpacing(12);
     layout->addLayout(form);
     layout->addStretch(1);
+    QList<QWidget *> values, actions;
+    for (QWidget *field : findChildren<QWidget *>())
+        if (qobject_cast<QComboBox *>(field) || qobject_cast<QSpinBox *>(field))
+            values << field;
+        else if (qobject_cast<QPushButton *>(field))
+            actions << field;
+    alignWidths(values);
+    alignWidths(actions);
     layout->addWidget(buttons);
     setMinimumWidth(std::max(520, 72 * fontMetrics().averageCharWidth()));
     const int width = std::max(minimumWidth(), sizeHint().width());
@@ -149,10 +175,10 @@ void SettingsDialog::languageChosen()
 void SettingsDialog::addTool(QFormLayout *form, const Tool &tool)
 {
     auto *path = new QLineEdit(QSettings().value(tool.setting).toString(), this);
-    auto *state = new QLabel(this);
+    auto *state = new ToolNote(this);
     state->setForegroundRole(QPalette::PlaceholderText);
-    state->setWordWrap(true);
     state->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    state->setWordWrap(true); // after the policy: it adds that the height follows from the width
     state->setMinimumHeight(2 * fontMetrics().lineSpacing());
     state->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     QWidget *field = pathField(tool, path);

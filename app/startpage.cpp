@@ -77,12 +77,11 @@ StartPage::StartPage(RecentFiles *recent, QWidget *parent)
     m_list->setTextElideMode(Qt::ElideMiddle);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(Name, QHeaderView::Stretch);
-    for (const int column : {Size, Date, Folder})
+    for (const int column : {Name, Size, Date})
         m_list->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
-    m_list->header()->setMaximumSectionSize(280);
-    m_list->setStyleSheet(QStringLiteral("QTreeView { background: transparent; border: 1px solid palette(mid); } "
-                                         "QTreeView::item { padding: 4px; }"));
+    m_list->header()->setSectionResizeMode(Folder, QHeaderView::Stretch); // what there is no room for
+    m_list->header()->setMaximumSectionSize(320);
+    m_list->setStyleSheet(QStringLiteral("QTreeView { background: transparent; border: 1px solid palette(mid); }"));
 
     auto *column = new QWidget(this);
     column->setMaximumWidth(800);
@@ -134,6 +133,8 @@ void StartPage::fillRecent()
         item->setText(Folder, remote ? path.chopped(file.fileName().size()) : file.absolutePath());
         item->setData(Name, Qt::UserRole, path);
         item->setTextAlignment(Size, Qt::AlignRight | Qt::AlignVCenter);
+        item->setTextAlignment(Date, Qt::AlignCenter);
+        item->setSizeHint(Date, {0, rowHeight()});
         for (int column = 0; column < columnCount; ++column) {
             item->setToolTip(column, plainToolTip(path));
             if (column != Name)
@@ -147,7 +148,13 @@ void StartPage::fillRecent()
                   },
                   JobPlace::OwnThread);
     m_list->setVisible(!paths.isEmpty());
+    m_list->setMaximumHeight(static_cast<int>(paths.size()) * rowHeight() + 2);
     m_recentTitle->setVisible(!paths.isEmpty());
+}
+
+int StartPage::rowHeight() const
+{
+    return m_list->fontMetrics().height() + 8;
 }
 
 void StartPage::showFacts(const QList<FileFacts> &facts)
@@ -155,8 +162,13 @@ void StartPage::showFacts(const QList<FileFacts> &facts)
     for (int row = 0; row < std::min<int>(m_list->topLevelItemCount(), static_cast<int>(facts.size())); ++row) {
         QTreeWidgetItem *item = m_list->topLevelItem(row);
         const FileFacts &file = facts[row];
-        item->setText(Size, file.exists ? formatBytes(file.bytes) : QString());
-        item->setText(Date, file.exists ? file.modified.toString(QStringLiteral("yyyy-MM-dd hh:mm")) : QString());
+        const QString size = file.exists ? formatBytes(file.bytes) : QString();
+        const QString date = file.exists ? file.modified.toString(QStringLiteral("yyyy-MM-dd hh:mm")) : QString();
+        constexpr int between = 16; // px
+        for (const auto &[column, text, room] : {std::tuple(Size, size, between), {Date, date, 2 * between}}) {
+            item->setText(column, text);
+            item->setSizeHint(column, {m_list->fontMetrics().horizontalAdvance(text) + room, rowHeight()});
+        }
     }
 }
 

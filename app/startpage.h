@@ -45,6 +45,7 @@ private:
     void fillRecent();
     void showFacts(const QList<FileFacts> &facts); ///< by row
     void openItem(const QTreeWidgetItem *item);
+    int rowHeight() const;
 
     RecentFiles *m_recent;
     QLabel *m_recentTitle;

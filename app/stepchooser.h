@@ -22,6 +22,7 @@ public:
     void setPlace(QAction *place);
     /// In a narrow tool bar it leaves the room to the chips.
     void setNarrow(bool narrow) { setMinimumContentsLength(narrow ? 8 : 16); }
+    QSize minimumSizeHint() const override { return sizeHint(); } ///< Qt's is still that of the length before
 
 private:
     void ask();

@@ -95,6 +95,27 @@ TEST_F(Palette, findsAPanelAndRaisesIt)
     EXPECT_TRUE(window.workspace()->raisedPanel()->inherits("ws::StagesPanel"));
 }
 
+TEST_F(Palette, isAsHighAsWhatWasFound)
+{
+    openIn(window, {write(smallTrace)});
+    window.activateWindow();
+    open(QString());
+    ASSERT_GT(list()->model()->rowCount(), 20);
+    const int before = palette()->height();
+    QTest::keyClicks(field(), QStringLiteral("zzz"));
+    ASSERT_EQ(list()->model()->rowCount(), 0);
+    const int none = palette()->height();
+    EXPECT_LT(none, before);
+    field()->setText(QStringLiteral("next gap by"));
+    ASSERT_EQ(list()->model()->rowCount(), 2);
+    QTest::qWait(10);
+    EXPECT_NEAR(list()->viewport()->height(), 2 * list()->sizeHintForRow(0), 2) << "with the lines around";
+    EXPECT_GT(palette()->height(), none);
+    EXPECT_LT(palette()->height(), before);
+    field()->clear();
+    EXPECT_EQ(palette()->height(), before);
+}
+
 TEST_F(Palette, opensFromATextFieldTooAndLeavesItsText)
 {
     openIn(window, {write(smallTrace)});

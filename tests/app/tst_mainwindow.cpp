@@ -24,12 +24,14 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
+#include <QSpinBox>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
 
 #include <latch>
+#include <set>
 
 namespace ws {
 namespace {
@@ -413,6 +415,22 @@ TEST_F(MainWindowTest, settingsSayWhetherNsysCanBeRun)
     EXPECT_EQ(QSettings().value(QStringLiteral("tools/nsys")).toString(), QStringLiteral("/bin/sh"));
     field->setText(m_folder.path());
     EXPECT_TRUE(says(QStringLiteral("no program"))) << "a folder is none";
+}
+
+TEST_F(MainWindowTest, settingsLeaveNoRoomBelowTheirNotesAndFieldsOfValuesAreEquallyWide)
+{
+    SettingsDialog dialog;
+    dialog.show();
+    for (const auto *label : dialog.findChildren<QLabel *>())
+        if (label->wordWrap()) {
+            EXPECT_EQ(label->height(), std::max(label->minimumHeight(), label->heightForWidth(label->width())));
+        }
+    std::set<int> widths;
+    for (const auto *box : dialog.findChildren<QComboBox *>())
+        widths.insert(box->width());
+    for (const auto *box : dialog.findChildren<QSpinBox *>())
+        widths.insert(box->width());
+    EXPECT_EQ(widths.size(), 1u);
 }
 
 TEST_F(MainWindowTest, theWindowAnswersWhileAFileIsLoading)

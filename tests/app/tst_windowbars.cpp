@@ -103,6 +103,27 @@ TEST_F(WindowBars, recentFilesStandWithTheirSizeAndDate)
               QFileInfo(path).lastModified().toString(QStringLiteral("yyyy-MM-dd hh:mm")));
 }
 
+TEST_F(WindowBars, recentFilesOfOneNameAreToldApartByTheirFoldersInTheMenu)
+{
+    RecentFiles recent;
+    recent.clear();
+    for (const char *folder : {"rank0", "rank1"}) {
+        ASSERT_TRUE(QDir(m_folder.path()).mkpath(QString::fromLatin1(folder)));
+        recent.add(write(smallTrace, QString::fromLatin1(folder) + QStringLiteral("/trace.json")));
+    }
+    recent.add(write(smallTrace, QStringLiteral("b & c.json")));
+    MainWindow window;
+    QStringList names;
+    for (QMenu *menu : window.findChildren<QMenu *>()) {
+        emit menu->aboutToShow();
+        for (const QAction *action : menu->actions())
+            if (action->property(recentFileProperty).isValid())
+                names << action->text();
+    }
+    EXPECT_EQ(names, (QStringList{QStringLiteral("b && c.json"), QStringLiteral("rank1/trace.json"),
+                                  QStringLiteral("rank0/trace.json")}));
+}
+
 TEST_F(WindowBars, panelsWithoutContentHaveNoTabUntilTheyAreOpened)
 {
     MainWindow window;
