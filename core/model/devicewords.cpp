@@ -51,6 +51,11 @@ bool isUncountedRow(const Run &run, const Track &track)
     return run.info.format == "ascend" && labelOf(run, track.pid).starts_with("NPU");
 }
 
+bool isProfilersSummary(const Run &run, const Track &track)
+{
+    return run.info.format == "ascend" && categoryOf(run, track) == profilersSummary;
+}
+
 std::string deviceWord(const Run &run)
 {
     if (run.info.format.starts_with("ascend"))

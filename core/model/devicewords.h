@@ -23,4 +23,9 @@ QString streamTitle(const QString &label, const QString &tid);
 /// A row of a device that is not a GPU stream.
 bool isUncountedRow(const Run &run, const Track &track);
 
+/// Process and category of what Ascend's profiler has summed up of a device: computation, communication, neither.
+inline constexpr std::string_view profilersSummary = "Overlap Analysis";
+/// One of its rows. Its process says that it is no row of the device.
+bool isProfilersSummary(const Run &run, const Track &track);
+
 } // namespace ws

@@ -55,6 +55,22 @@ TEST(DeviceRows, standWithTheStreamsOfTheirDeviceAndSayThatTheyDoNotCount)
               QStringLiteral("NPU 0, stream 4, not counted as work"));
 }
 
+TEST(DeviceRows, ofTheProfilersOwnSummaryHaveItsNameAndNoDevice)
+{
+    RunMaker maker;
+    maker.run->info.format = "ascend";
+    Process &process = maker.builder.process(maker.id("4242"));
+    process.name = maker.id("Overlap Analysis");
+    process.labels = maker.id("NPU");
+    maker.builder.nameThread(maker.id("4242"), maker.id("2"), maker.id("Computing"));
+    maker.builder.addSlice(maker.builder.track(TrackKind::CpuThread, maker.id("4242"), maker.id("2")), 0, 10,
+                           maker.id("Computing"),
+                           maker.builder.category("Overlap Analysis", CategoryKind::GpuAnnotation), 0);
+    const auto data = maker.data();
+    EXPECT_EQ(titles(*data), QStringList{QStringLiteral("Computing")});
+    EXPECT_EQ(trackTitle(*maker.run, maker.run->timeline.tracks[0]), QStringLiteral("Overlap Analysis, Computing"));
+}
+
 TEST(DeviceRows, haveABusyShareOfTheirOwnInWhichOverlapCountsOnce)
 {
     RunMaker maker;

@@ -56,6 +56,8 @@ QString sectionTitle(const Run &run, SectionId id)
         return tid == QLatin1String("context") ? Views::tr("annotations, whole context")
                                                : Views::tr("annotations, stream %1").arg(tid);
     case TrackKind::CpuThread:
+        if (isProfilersSummary(run, track))
+            return label;
         if (isUncountedRow(run, track))
             return Views::tr("%1 (not counted)").arg(label.isEmpty() ? tid : streamTitle(label, tid));
         if (label.startsWith(QLatin1String("stream ")) && track.laneCount > 0) // annotations next to the work

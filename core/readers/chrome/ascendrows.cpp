@@ -1,5 +1,6 @@
 #include "core/readers/chrome/ascendrows.h"
 
+#include "core/model/devicewords.h"
 #include "core/readers/chrome/jsonscan.h"
 #include "core/readers/chrome/kinetoargs.h"
 
@@ -17,9 +18,6 @@ bool isHardware(std::string_view process)
 {
     return process == "Ascend Hardware" || process == "Task Scheduler";
 }
-
-/// The process of what the profiler itself has summed up of the device: computation, communication, neither.
-constexpr std::string_view summary = "Overlap Analysis";
 
 bool isCollectives(std::string_view process)
 {
@@ -134,7 +132,8 @@ bool AscendRows::hold(const ChromeEvent &event, StringId pid, StringId tid, int6
 {
     const Process *process = processOf(pid);
     const std::string_view called = process ? m_run.text(process->name) : std::string_view();
-    if (!called.empty() && !isHardware(called) && !isCollectives(called) && called != summary && called != "CANN")
+    if (!called.empty() && !isHardware(called) && !isCollectives(called) && called != profilersSummary &&
+        called != "CANN")
         return false;
     bool isOurs = !called.empty();
     StringId type = 0;
@@ -174,7 +173,7 @@ AscendRows::Role AscendRows::roleOf(ThreadKey key, const Thread &thread, bool ha
         return Role::Hardware;
     if (called == "CANN")
         return Role::Cann;
-    if (called == summary)
+    if (called == profilersSummary)
         return Role::Summary;
     if (!isCollectives(called))
         return Role::None;
@@ -280,7 +279,7 @@ void AscendRows::release()
             continue;
         }
         const uint16_t index = thread.role == Role::Cann      ? category("CANN", CategoryKind::Launch)
-                               : thread.role == Role::Summary ? category(summary, CategoryKind::GpuAnnotation)
+                               : thread.role == Role::Summary ? category(profilersSummary, CategoryKind::GpuAnnotation)
                                                               : 0;
         m_builder.addSlice(m_builder.cpuTrack(slice.pid, slice.tid), slice.start, slice.duration, slice.name, index,
                            slice.offset);
