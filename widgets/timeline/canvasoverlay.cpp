@@ -64,7 +64,7 @@ void CanvasOverlay::paint(QPainter &painter, EventRef hovered, bool dragging, st
         paintGap(painter, *gap);
     const Palette &palette = Palette::current();
     if (hovered.valid())
-        painter.fillRect(boxOf(hovered), translucent(palette.isDark() ? 0xffffffff : 0xffffffff, 70));
+        paintHovered(painter, hovered);
     paintArrows(painter);
     const EventRef selection = m_state.context().selection();
     for (const QRectF &box : {boxOf(selection), selectedBox()}) {
@@ -80,6 +80,15 @@ void CanvasOverlay::paint(QPainter &painter, EventRef hovered, bool dragging, st
         painter.setPen(QPen(QColor(palette.text), 1, Qt::DotLine));
         painter.drawLine(QPointF(x, 0), QPointF(x, m_state.view().height));
     }
+}
+
+/// Lightens the box; black and white, its label, stay as they are.
+void CanvasOverlay::paintHovered(QPainter &painter, EventRef hovered) const
+{
+    painter.save();
+    painter.setCompositionMode(QPainter::CompositionMode_ColorDodge);
+    painter.fillRect(boxOf(hovered), QColor(70, 70, 70));
+    painter.restore();
 }
 
 void CanvasOverlay::paintFocus(QPainter &painter, QRect canvas)

@@ -24,6 +24,7 @@ public:
 private:
     QRectF selectedBox() const;
     QRectF boxIn(const LayoutRow &row, TimeRange time) const;
+    void paintHovered(QPainter &painter, EventRef hovered) const;
     void paintRange(QPainter &painter, TimeRange range, bool dragging) const;
     void paintGap(QPainter &painter, TimeRange gap) const;
     void paintArrows(QPainter &painter) const;

@@ -6,8 +6,11 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPixmap>
+#include <QStyleOptionToolButton>
+#include <QStylePainter>
 
 #include <map>
+#include <utility>
 
 namespace ws {
 namespace {
@@ -47,6 +50,19 @@ StageLegend::StageLegend(Pane *pane, QWidget *parent) : QToolButton(parent), m_p
     connect(pane, &Pane::runChanged, this, update);
     connect(pane, &Pane::classesChanged, this, update);
     update();
+}
+
+/// The text stands where the names of the rows below begin.
+void StageLegend::paintEvent(QPaintEvent *)
+{
+    constexpr int inset = 8;
+    QStyleOptionToolButton option;
+    initStyleOption(&option);
+    const QString text = std::exchange(option.text, {});
+    QStylePainter painter(this);
+    painter.drawComplexControl(QStyle::CC_ToolButton, option);
+    painter.drawItemText(rect().adjusted(inset, 0, -inset, 0), Qt::AlignLeft | Qt::AlignVCenter, palette(), isEnabled(),
+                         text, QPalette::ButtonText);
 }
 
 void StageLegend::fill()

@@ -16,6 +16,9 @@ class StageLegend : public QToolButton
 public:
     explicit StageLegend(Pane *pane, QWidget *parent = nullptr);
 
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
 private:
     void fill();
     void choose(uint32_t group); ///< of the classification
