@@ -12,8 +12,10 @@
 
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QHelpEvent>
 #include <QMenu>
 #include <QTimer>
+#include <QToolTip>
 
 namespace ws::test {
 namespace {
@@ -203,6 +205,22 @@ TEST(TellingNames, aPartAtTheBeginIsNotSaidTwice)
     const QString untilNot = QStringLiteral("…Stream 49 not");
     EXPECT_EQ(nameWithPart(name, untilNot, metrics, room("Stream 49 (not…")), QStringLiteral("Stream 49 (not…"))
         << "the part leaves brackets out";
+}
+
+TEST_F(TimelineBoxes, aTooltipOfAGroupSaysMoreThanItsTitle)
+{
+    for (const LayoutGroup &group : view.state()->layout().groups) {
+        const QPoint at(60, group.y + rowheight::heading / 2);
+        QHelpEvent help(QEvent::ToolTip, at, view.header()->mapToGlobal(at));
+        QApplication::sendEvent(view.header(), &help);
+        const QString title = groupTitle(*view.state()->data(), group);
+        if (group.kind == LayoutGroup::Gpu)
+            EXPECT_TRUE(QToolTip::text().contains(QStringLiteral("The curve"))) << title.toStdString();
+        else
+            EXPECT_NE(QToolTip::text(), title);
+        QToolTip::hideText();
+        QTest::qWait(1);
+    }
 }
 
 TEST_F(TimelineBoxes, theLengthOfAGapIsShownWholeOrNotAtAll)

@@ -231,10 +231,14 @@ QString RowHeader::toolTipAt(int y) const
     if (place.section == SIZE_MAX) {
         const LayoutGroup &group = layout.groups[place.group];
         const QString title = groupTitle(*m_state->data(), group);
-        return group.kind == LayoutGroup::Gpu && m_state->data()->deviceIndex(group.pid) != SIZE_MAX
-                   ? title + QLatin1Char('\n') +
-                         tr("The curve is the share of the time in which one of its streams works.")
-                   : title;
+        if (group.kind == LayoutGroup::Gpu && m_state->data()->deviceIndex(group.pid) != SIZE_MAX)
+            return title + QLatin1Char('\n') +
+                   tr("The curve is the share of the time in which one of its streams works.");
+        QFont bold = font();
+        bold.setPointSizeF(9);
+        bold.setBold(true);
+        const bool isWhole = QFontMetrics(bold).horizontalAdvance(title) <= width() - 2 * inset - triangle;
+        return isWhole ? QString() : title;
     }
     return sectionText(*m_state, layout.sections[place.section]);
 }
