@@ -113,7 +113,7 @@ QStringList runFacts(const Run &run, const Steps &steps, const RunBudget &budget
     if (findTrust(trust, "call-stacks"))
         facts << Core::tr("recorded with call stacks, which slows launches");
     else if (const TrustFinding *overhead = findTrust(trust, "profiler-overhead"))
-        facts << Core::tr("%1 of overhead of the profiler").arg(formatDuration(overhead->ns));
+        facts << Core::tr("%1 of overhead of the profiler").arg(formatRounded(overhead->ns));
     facts.removeAll(QString());
     return facts;
 }

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QHeaderView>
 #include <QPersistentModelIndex>
 
 namespace ws {
@@ -191,6 +192,23 @@ TEST(TreeOrder, rowsAreFoundAgainByTheirPaths)
     ModuleTree renamed = *after;
     renamed.nodes[1].name = "Other";
     EXPECT_EQ(sameRows(*before, {0, 1, 3}, renamed), (std::set<uint32_t>{0}));
+}
+
+TEST(ModuleTreePane, unitsStandBelowTheHeadingsOnlyWithoutRoomBesideThem)
+{
+    ModuleTreePane pane;
+    pane.resize(1'400, 400);
+    pane.show();
+    const auto tree = smallTree();
+    pane.setTree(tree, std::make_shared<const NodeNames>(*tree));
+    auto *header = pane.findChild<QHeaderView *>();
+    const int low = header->height(), wide = header->sectionSize(1);
+    pane.resize(600, 400);
+    EXPECT_GT(header->height(), low);
+    EXPECT_LT(header->sectionSize(1), wide);
+    header->resizeSection(1, 300);
+    pane.resize(1'400, 400);
+    EXPECT_EQ(header->sectionSize(1), 300) << "widths of the user stay";
 }
 
 TEST(ModuleTreePane, aTreeOfThirtyThousandLevelsIsExpandedFilteredAndReplaced)

@@ -1,6 +1,7 @@
 #include "tests/support/support.h"
 #include "widgets/panels/overview/overviewpage.h"
 #include "widgets/panels/overview/overviewpanel.h"
+#include "widgets/panels/overview/overviewtexts.h"
 #include "widgets/session/session.h"
 #include "widgets/session/stagecontroller.h"
 #include "widgets/toolkit/barlist.h"
@@ -80,6 +81,15 @@ TEST(OverviewPage, everyTextHasTheHeightThatItNeeds)
             EXPECT_EQ(text->height(), text->heightForWidth(text->width()))
                 << width << ": " << text->text().left(30).toStdString();
     }
+}
+
+TEST(OverviewTexts, timesBesideEachOtherHaveOneUnitAndNoneIsAZeroThatIsNone)
+{
+    const auto plain = [](QString text) { return text.replace(QChar(0x202f), u' ').toStdString(); };
+    EXPECT_EQ(plain(durationAndShare(77'400, int64_t(156'466'000))), "0.077 ms · < 0.1 %");
+    EXPECT_EQ(plain(durationAndShare(342, int64_t(121'267'000))), "< 0.001 ms · < 0.1 %");
+    EXPECT_EQ(plain(durationAndShare(573'000, 0.004, 122'532'000)), "0.573 ms · 0.4 %");
+    EXPECT_EQ(plain(durationAndShare(0, 0.25, 122'532'000)), "25.0 %");
 }
 
 TEST(OverviewPage, linksAndBarsLeadToTheirPlaces)

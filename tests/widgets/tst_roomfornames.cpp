@@ -220,6 +220,14 @@ TEST(ShareBarRoom, aValueStandsInFullOrNotAtAll)
     EXPECT_EQ(bar.linesOf(1), (QStringList{QStringLiteral("Compute"), QStringLiteral("78.10 ms · 89.8 %")}));
 }
 
+TEST(LinkTextRoom, aShortTextIsNotBrokenAndALongOneMayBe)
+{
+    EXPECT_EQ(unbroken(QStringLiteral("show")), QStringLiteral("show"));
+    EXPECT_EQ(unbroken(QStringLiteral("显示")), QStringLiteral("显\u2060示"));
+    const QString sentence = QStringLiteral("显示").repeated(20);
+    EXPECT_EQ(unbroken(sentence), sentence);
+}
+
 TEST(LinkTextRoom, aChineseLinkStaysOnOneLine)
 {
     LinkText text;

@@ -72,7 +72,7 @@ void MappingColumns::fit()
     const int character = m_view->fontMetrics().averageCharWidth();
     const std::pair<int, int> least[] = {{MappingModel::Stage, 10},
                                          {MappingModel::Substage, 12},
-                                         {MappingModel::Regex, 20},
+                                         {MappingModel::Regex, 15},
                                          {MappingModel::Notes, 8}}; // in characters
     int room = m_view->viewport()->width();
     std::vector<int> columns, wanted, minimal;

@@ -23,7 +23,11 @@ ModuleTreeColumns::ModuleTreeColumns(ModuleTreeView *view, ModuleTreeModel *mode
     : QObject(view), m_view(view), m_model(model)
 {
     connect(view->header(), &QHeaderView::sectionResized, this,
-            [this](int column) { m_namesFixed = m_namesFixed || (m_fitted && column == 0 && !m_fittingNames); });
+            [this](int column, int before, int now) { // hiding and showing come as widths of 0
+                if (m_fitted && !m_fitting && before > 0 && now > 0)
+                    (column == 0 ? m_namesFixed : m_numbersFixed) = true;
+            });
+    view->header()->setResizeContentsPrecision(50);
     connect(view->header(), &QWidget::customContextMenuRequested, this, &ModuleTreeColumns::showMenu);
     restore();
 }
@@ -42,34 +46,45 @@ void ModuleTreeColumns::hideEmpty()
 
 void ModuleTreeColumns::fit()
 {
-    if (std::exchange(m_fitted, true))
+    m_fitted = true;
+    fitAgain();
+}
+
+void ModuleTreeColumns::fitAgain()
+{
+    if (!m_fitted || std::exchange(m_fitting, true))
         return;
-    m_view->header()->setResizeContentsPrecision(50);
+    if (!m_numbersFixed)
+        fitNumbers();
+    if (!m_namesFixed)
+        fitNames();
+    m_fitting = false;
+}
+
+/// Units go below the headings where the columns would have no room.
+void ModuleTreeColumns::fitNumbers()
+{
     const QAbstractItemView *cells = m_view; // QTreeView hides the hint
     auto *header = static_cast<ElidingHeader *>(m_view->header());
     int wanted = minNames;
     for (int c = 1; c < ModuleTreeModel::Trace; ++c)
-        wanted += m_view->isColumnHidden(c) ? 0 : std::max(cells->sizeHintForColumn(c), header->titleWidth(c, false));
+        if (!m_view->isColumnHidden(c))
+            wanted += std::max(cells->sizeHintForColumn(c), header->titleWidth(c, false));
     header->setUnitsBelow(wanted > m_view->viewport()->width());
     for (int c = 1; c < ModuleTreeModel::Trace; ++c)
         if (!m_view->isColumnHidden(c))
             m_view->resizeColumnToContents(c);
-    fitNames();
 }
 
 void ModuleTreeColumns::fitNames()
 {
     constexpr int maxNames = 480;
-    if (m_namesFixed || !m_fitted)
-        return;
     int others = 0;
     for (int c = 1; c < ModuleTreeModel::Trace; ++c)
         others += m_view->isColumnHidden(c) ? 0 : m_view->columnWidth(c);
     if (!m_view->isColumnHidden(ModuleTreeModel::Trace)) // its begin, the call that launched the kernel, is in sight
         others += std::min(m_view->columnWidth(ModuleTreeModel::Trace), m_view->viewport()->width() / 5);
-    m_fittingNames = true;
     m_view->setColumnWidth(0, std::clamp(m_view->viewport()->width() - others, minNames, maxNames));
-    m_fittingNames = false;
 }
 
 void ModuleTreeColumns::showMenu(const QPoint &at)

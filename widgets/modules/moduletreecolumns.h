@@ -20,10 +20,12 @@ public:
     ModuleTreeColumns(ModuleTreeView *view, ModuleTreeModel *model);
 
     void hideEmpty(); ///< not every file has traces or CPU times
-    void fit();       ///< to their content, once
-    void fitNames();
+    void fit();       ///< to their content and the room, from the first time on
+    void fitAgain();
 
 private:
+    void fitNumbers();
+    void fitNames();
     QStringList hiddenByUser() const; ///< ids
     void restore();
     void showMenu(const QPoint &at);
@@ -31,8 +33,8 @@ private:
     ModuleTreeView *m_view;
     ModuleTreeModel *m_model;
     bool m_fitted = false;
-    bool m_namesFixed = false; ///< the user set the width of the names
-    bool m_fittingNames = false;
+    bool m_namesFixed = false, m_numbersFixed = false; ///< widths that the user set
+    bool m_fitting = false;
 };
 
 } // namespace ws

@@ -113,8 +113,9 @@ void ModuleTreePane::setTree(std::shared_ptr<const ModuleTree> tree, std::shared
     if (isFirst && m_model->tree()) {
         expandToDepth(1);
         m_columns->fit();
+    } else {
+        m_columns->fitAgain();
     }
-    m_columns->fitNames();
     applyFilter();
     updateCostliest();
 }

@@ -35,7 +35,7 @@ void ModuleTreePane::step(int direction)
 bool ModuleTreePane::eventFilter(QObject *object, QEvent *event)
 {
     if (event->type() == QEvent::Resize && object == m_view->viewport())
-        m_columns->fitNames();
+        m_columns->fitAgain();
     if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride)
         return QWidget::eventFilter(object, event);
     const auto *key = static_cast<QKeyEvent *>(event);

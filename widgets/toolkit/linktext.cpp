@@ -17,21 +17,6 @@ namespace {
 
 constexpr QChar noBreak = u'\u2060'; ///< as wide as nothing; lines do not break beside it
 
-/// Lines break between any two Chinese characters; a short link stays together.
-QString unbroken(const QString &link)
-{
-    constexpr qsizetype longest = 24;
-    if (link.size() > longest)
-        return link;
-    QString whole;
-    for (const QChar c : link) {
-        if (!whole.isEmpty() && (c.unicode() > 0x2e80 || whole.back().unicode() > 0x2e80))
-            whole += noBreak;
-        whole += c;
-    }
-    return whole;
-}
-
 /// For everything but the screen.
 QString withoutMarks(QString text)
 {
@@ -46,6 +31,20 @@ QAccessibleInterface *accessOf(const QString &, QObject *object)
 }
 
 } // namespace
+
+QString unbroken(const QString &text)
+{
+    constexpr qsizetype longest = 24;
+    if (text.size() > longest)
+        return text;
+    QString whole;
+    for (const QChar c : text) {
+        if (!whole.isEmpty() && (c.unicode() > 0x2e80 || whole.back().unicode() > 0x2e80))
+            whole += noBreak;
+        whole += c;
+    }
+    return whole;
+}
 
 LinkText::LinkText(QWidget *parent) : QWidget(parent)
 {

@@ -18,6 +18,9 @@ struct TextPiece
     QRgb colour = 0; ///< 0: the text's; not for links
 };
 
+/// Lines break between any two Chinese characters; a short text stays together, as links do.
+QString unbroken(const QString &text);
+
 class LinkText : public QWidget
 {
     Q_OBJECT
