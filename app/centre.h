@@ -43,6 +43,7 @@ signals:
     void timelineAdded(ws::TimelineView *timeline);
     void timelineChanged(); ///< another one is that of the active run
     void sideMenuWanted(ws::ComparePair::Side side, const QPoint &globalPos);
+    void partsWanted(); ///< the two parts of the active run, beside each other
 
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;

@@ -1,6 +1,7 @@
 #include "app/folderview.h"
 
 #include "app/watchedfolder.h"
+#include "widgets/toolkit/celldelegate.h"
 #include "widgets/toolkit/emptystate.h"
 #include "widgets/toolkit/plaintext.h"
 
@@ -26,7 +27,7 @@ FolderView::FolderView(WatchedFolder *folder, QWidget *parent)
     m_list->setAccessibleName(tr("Traces of the folder, the newest first"));
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
-    m_list->setStyleSheet(QStringLiteral("QTreeView::item { padding: 3px 6px; }"));
+    m_list->setItemDelegate(new CellDelegate(m_list)); // its margins
     m_list->setAllColumnsShowFocus(true);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setTextElideMode(Qt::ElideMiddle);

@@ -22,8 +22,9 @@ PairCommands::PairCommands(const Parts &parts) : QObject(parts.window), m_parts(
     connect(drops, &FileDrops::droppedBeside, this, &PairCommands::openBeside);
     connect(drops, &FileDrops::droppedOnPair, this, &PairCommands::askSide);
     connect(parts.menu, &CompareMenu::fileWanted, this, &PairCommands::chooseFile);
-    connect(parts.menu, &CompareMenu::partsWanted, this,
-            [this] { m_parts.pairs->openParts(m_parts.session->active()); });
+    const auto openParts = [this] { m_parts.pairs->openParts(m_parts.session->active()); };
+    connect(parts.menu, &CompareMenu::partsWanted, this, openParts);
+    connect(parts.centre, &Centre::partsWanted, this, openParts);
     connect(parts.menu, &CompareMenu::fileWantedFor, this, &PairCommands::chooseFileFor);
     connect(parts.centre, &Centre::sideMenuWanted, this, &PairCommands::showSideMenu);
     connect(parts.pairs, &PairOpener::partWanted, parts.centre, &Centre::showPart);

@@ -1,5 +1,6 @@
 #include "app/panelcontent.h"
 
+#include "core/analysis/compare/comparedrun.h"
 #include "widgets/session/session.h"
 
 #include <QString>
@@ -35,7 +36,7 @@ bool canFill(const QString &id, const Session &session)
     const Run &run = *context->run();
     const bool hasWork = run.gpu.size() > 0, hasTrees = !run.layerwise.empty();
     if (id == QLatin1String("compare"))
-        return session.contexts().size() > 1 || run.layerwise.size() > 1;
+        return session.contexts().size() > 1 || !twoPartsOf(context->run()).empty();
     if (id == QLatin1String("runs"))
         return session.contexts().size() > 1;
     if (id == QLatin1String("kernels") || id == QLatin1String("steps") || id == QLatin1String("gaps"))

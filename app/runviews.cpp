@@ -4,6 +4,7 @@
 #include "app/panelcontent.h"
 #include "app/runcentre.h"
 #include "app/workspace.h"
+#include "core/analysis/compare/comparedrun.h"
 #include "core/analysis/stages/tablework.h"
 #include "widgets/mapping/mappingpanel.h"
 #include "widgets/modules/modulepanel.h"
@@ -123,7 +124,7 @@ void RunViews::addComparison()
     });
 }
 
-/// The other open runs are one click away.
+/// The other open runs are one click away, and so are two parts of the only one.
 void RunViews::offerComparison(ComparisonPanel *comparison)
 {
     const auto others = [this] {
@@ -134,14 +135,16 @@ void RunViews::offerComparison(ComparisonPanel *comparison)
                 all.emplace_back(context, names[static_cast<qsizetype>(i)]);
         return all;
     };
-    const auto offer = [comparison, others] {
+    const auto offer = [this, comparison, others] {
         const auto all = others();
         const auto nameOf = [comparison](const QString &name) {
             return comparison->fontMetrics().elidedText(name, Qt::ElideMiddle, 400).replace(u'&', QStringLiteral("&&"));
         };
-        comparison->setOffer(all.empty()       ? QString()
-                             : all.size() == 1 ? tr("Compare with %1").arg(nameOf(all.front().second))
-                                               : tr("Compare with an open run…"));
+        const bool hasParts = m_session->active() && !twoPartsOf(m_session->active()->run()).empty();
+        comparison->setOffer(all.size() == 1 ? tr("Compare with %1").arg(nameOf(all.front().second))
+                             : !all.empty()  ? tr("Compare with an open run…")
+                             : hasParts      ? tr("Compare the two parts of this file")
+                                             : QString());
     };
     connect(m_session, &Session::contextsChanged, comparison, offer);
     connect(m_session, &Session::activeChanged, comparison, offer);
@@ -150,6 +153,8 @@ void RunViews::offerComparison(ComparisonPanel *comparison)
         const auto all = others();
         if (all.size() == 1)
             return m_session->pair()->set(m_session->active(), all.front().first);
+        if (all.empty())
+            return emit m_centre->partsWanted();
         auto *menu = new QMenu(comparison);
         menu->setAttribute(Qt::WA_DeleteOnClose);
         for (const auto &[context, name] : all)

@@ -72,9 +72,12 @@ void WatchedFolder::watch(const QString &folder)
     emit folderChanged();
 }
 
-/// A file that is as it was at the last look has rested; an empty one has only been made.
+/// A file that is as it was at the last look, or has not been written for long, has rested; an empty one has only been
+/// made.
 WatchedFolder::Trace WatchedFolder::traceOf(const FileStamp &stamp, bool hasRested) const
 {
+    constexpr qint64 longAgoMs = 60'000;
+    hasRested |= QDateTime::currentMSecsSinceEpoch() - stamp.modifiedMs > longAgoMs;
     for (Trace trace : m_traces)
         if (trace.stamp == stamp) {
             trace.isWritten = trace.isWritten || (hasRested && stamp.size > 0);
@@ -82,7 +85,7 @@ WatchedFolder::Trace WatchedFolder::traceOf(const FileStamp &stamp, bool hasRest
         }
     if (const FolderSummary *known = m_summaries.find(stamp))
         return {stamp, true, std::make_shared<const FolderSummary>(*known)};
-    return {stamp, false};
+    return {stamp, hasRested && stamp.size > 0};
 }
 
 /// A directory's notification tells of files that come and go, a file's that it is written; while one is, the sizes
@@ -178,7 +181,7 @@ TimeUnit WatchedFolder::unit() const
     int64_t longest = 0;
     for (const Trace &trace : m_traces)
         longest = std::max(longest, trace.summary ? trace.summary->wallNs : 0);
-    return timeUnitFor(longest);
+    return longest ? timeUnitFor(longest) : TimeUnit::Milliseconds; // none is known yet
 }
 
 QVariant WatchedFolder::text(const Trace &trace, int column) const

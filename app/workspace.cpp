@@ -275,8 +275,8 @@ void Workspace::setCentreOnly(bool only, const QStringList &kept)
     if (m_layoutBefore.isEmpty()) {
         m_layoutBefore = saveState(layoutVersion);
         m_centreNeed = 0; // tables have use for all there is
-        QTimer::singleShot(0, this, &Workspace::applyHeights);
     }
+    QTimer::singleShot(50, this, &Workspace::applyHeights); // once Qt has laid out the panels that come
     for (QDockWidget *dock : m_docks)
         dock->setVisible(kept.contains(dock->objectName()));
     if (!kept.isEmpty())

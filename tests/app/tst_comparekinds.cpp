@@ -142,6 +142,27 @@ TEST_F(CompareKinds, aDocumentOfTwoRunsIsComparedWithItselfFromTheMenu)
     EXPECT_EQ(tablesShown, (std::vector<int>{0, 1}));
 }
 
+TEST_F(CompareKinds, theEmptyCompareTabOffersTheTwoPartsOfTheOnlyFile)
+{
+    const QString tables = write(twoTables, QStringLiteral("t.txt"));
+    openIn(window, {tables});
+    window.showPanel(QStringLiteral("compare"));
+    const auto *panel = window.findChild<ComparisonPanel *>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->isVisible(); }, 5'000));
+    QPushButton *offer = nullptr;
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] {
+            for (QPushButton *button : panel->findChildren<QPushButton *>())
+                if (button->isVisible() && button->text() == QStringLiteral("Compare the two parts of this file"))
+                    offer = button;
+            return offer != nullptr;
+        },
+        5'000));
+    offer->click();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return pair().isShown(); }, 5'000));
+    EXPECT_EQ(pairText(), QStringLiteral("t.txt|t.txt"));
+}
+
 TEST_F(CompareKinds, theHalvesOfTheDocumentOfJetsonAnd3090PairTableByTable)
 {
     CORPUS_FILE(path, "report/seed002_mlc_nsys.md");

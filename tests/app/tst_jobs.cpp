@@ -85,6 +85,25 @@ TEST_F(Jobs, aFolderOfTracesIsAJob)
     EXPECT_EQ(window.windowTitle(), QStringLiteral("job — Warpscope"));
 }
 
+TEST_F(Jobs, theTableOfTheRanksStandsBelowAHeatmapThatLeavesItRoom)
+{
+    MainWindow window;
+    window.resize(1200, 900);
+    ASSERT_TRUE(open(window, job({.ranks = 4, .steps = 6, .layers = 2})));
+    RanksPanel *panel = visiblePanel(window);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->heatmap()->isVisible(); }));
+    EXPECT_TRUE(panel->table()->isVisible());
+    EXPECT_EQ(panel->heatmap()->height(), panel->heatmap()->heightOf(RankHeatmap::maxRow));
+    EXPECT_GE(panel->table()->y(), panel->heatmap()->geometry().bottom());
+    panel->setView(RanksPanel::View::Ranks);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !panel->heatmap()->isVisible(); }));
+    EXPECT_TRUE(panel->table()->isVisible());
+    panel->setView(RanksPanel::View::Heatmap);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->heatmap()->isVisible(); }));
+    window.resize(1200, 420);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !panel->table()->isVisible(); })) << "too low for both";
+}
+
 TEST_F(Jobs, everyTableHasItsOwnColumns)
 {
     MainWindow window;

@@ -97,6 +97,20 @@ TEST_F(WatchedFolderTest, aFileThatGrowsIsNotRead)
     EXPECT_EQ(sums, 2) << "each once, when it had rested";
 }
 
+TEST_F(WatchedFolderTest, aFileThatWasWrittenLongAgoIsReadAtOnce)
+{
+    QFile file(write(smallTrace));
+    ASSERT_TRUE(file.open(QIODevice::ReadWrite));
+    ASSERT_TRUE(file.setFileTime(QDateTime::currentDateTime().addSecs(-3'600), QFileDevice::FileModificationTime));
+    file.close();
+    WatchedFolder folder(m_cache);
+    folder.setRestMs(60'000);
+    folder.watch(m_folder.path());
+    EXPECT_NE(cell(folder, 0, WatchedFolder::Recording), QStringLiteral("being written …"));
+    EXPECT_EQ(folder.headerData(WatchedFolder::Recording, Qt::Horizontal).toString(), QStringLiteral("Recording (ms)"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !cell(folder, 0, WatchedFolder::Busy).isEmpty(); }, 20'000));
+}
+
 TEST_F(WatchedFolderTest, aSummaryIsReadOnceForEachContent)
 {
     write(smallTrace);

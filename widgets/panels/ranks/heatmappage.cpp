@@ -32,7 +32,7 @@ void HeatmapPage::fit()
 {
     if (!m_table || m_table->parentWidget() != this) // it has the page alone
         return;
-    const int room = height() - std::max(lowestTable, m_table->minimumSizeHint().height());
+    const int room = height() - std::max(lowestTable, m_table->heightForWidth(width()));
     const bool isRoom = room >= m_heatmap->heightOf(readableRow);
     const int ofHeatmap = std::min(room, m_heatmap->heightOf(RankHeatmap::maxRow));
     m_heatmap->setMinimumHeight(isRoom ? ofHeatmap : 0);

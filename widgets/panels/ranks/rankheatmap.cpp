@@ -101,12 +101,12 @@ double RankHeatmap::shareOf(int64_t ns) const
 QRgb RankHeatmap::colourOf(double share) const
 {
     const Palette &palette = Palette::current();
-    const QRgb full = palette.stage(m_shows == Shows::Compute ? "gemm"
-                                    : m_shows == Shows::Idle  ? "memory"
-                                                              : "communication");
-    // Of 255: the smallest value is not the background, and white can be read on the largest in the dark, too.
-    constexpr int least = 64, most = 245;
-    return Palette::mix(full, palette.base, least + int(share * (most - least)));
+    const QRgb stage = palette.stage(m_shows == Shows::Compute ? "gemm"
+                                     : m_shows == Shows::Idle  ? "memory"
+                                                               : "communication");
+    constexpr int least = 64, dim = 225;                       // of 255: the smallest value is not the background
+    const QRgb full = Palette::mix(stage, qRgb(0, 0, 0), dim); // or numbers on it would be black here and white there
+    return Palette::mix(full, palette.base, least + int(share * (255 - least)));
 }
 
 /// One colour for all cells where it can be read on all: of values near each other some would be black, some white.
