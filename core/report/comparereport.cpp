@@ -4,6 +4,7 @@
 #include "core/base/demangle.h"
 #include "core/base/phrases.h"
 #include "core/base/shortname.h"
+#include "core/base/texts.h"
 #include "core/report/balancereport.h"
 #include "core/report/gapreport.h"
 #include "core/report/tablewriters.h"
@@ -66,7 +67,7 @@ std::vector<RowColumn<DiffRow>> CompareReport::columns(const DiffTable &table)
         {{"name_b", tr("Name in B"), CellKind::Name, tr("Where it has another name there"), true},
          [](Row row) { return row.keyB.empty() ? ReportCell() : ReportCell(shownName(row.keyB)); }},
         {{"part", tr("Table"), CellKind::Text, {}, true},
-         [](Row row) { return row.part.empty() ? ReportCell() : ReportCell(std::string_view(row.part)); }},
+         [](Row row) { return row.part.empty() ? ReportCell() : ReportCell(diffPartText(row.part)); }},
         {{"status", tr("Status")}, [](Row row) { return ReportCell(diffStatusText(row.status)); }},
         {{"match", tr("Matched by"), CellKind::Text, tr("How the row of A and that of B were found to be the same")},
          [](Row row) { return ReportCell(diffMatchText(row.match)); }},
@@ -230,6 +231,19 @@ QString diffMatchText(DiffRow::Match match)
     return texts[match];
 }
 
+QString diffPartText(std::string_view part)
+{
+    constexpr std::string_view dot = " · ";
+    static constexpr const char *words[] = {
+        QT_TRANSLATE_NOOP("CompareReport", "device work"), QT_TRANSLATE_NOOP("CompareReport", "operators"),
+        QT_TRANSLATE_NOOP("CompareReport", "overhead"), QT_TRANSLATE_NOOP("CompareReport", "kernels")};
+    const size_t at = part.find(dot);
+    for (const char *word : words)
+        if (at != part.npos && part.substr(at + dot.size()) == word)
+            return toText(part.substr(0, at + dot.size())) + CompareReport::tr(word);
+    return toText(part);
+}
+
 QString diffByText(DiffBy by)
 {
     const QString texts[diffByCount] = {CompareReport::tr("by stage"),       CompareReport::tr("by module"),
@@ -261,7 +275,10 @@ ReportTable differenceReport(const Comparison &comparison, const std::shared_ptr
     const auto rows = std::shared_ptr<const std::vector<DiffRow>>(table, &table->rows);
     setRows<DiffRow>(report, CompareReport::columns(*table), rows);
     const auto status = size_t(report.columnOf("status")), match = size_t(report.columnOf("match"));
-    report.fileCell = [cell = report.cell, rows, status, match](size_t row, size_t column) {
+    const auto part = size_t(report.columnOf("part"));
+    report.fileCell = [cell = report.cell, rows, status, match, part](size_t row, size_t column) {
+        if (const std::string &id = (*rows)[row].part; column == part && !id.empty())
+            return ReportCell(std::string_view(id));
         if (column == status)
             return ReportCell(diffStatusId((*rows)[row].status));
         return column == match ? ReportCell(diffMatchId((*rows)[row].match)) : cell(row, column);
@@ -281,8 +298,7 @@ ReportTable differenceReport(const Comparison &comparison, const std::shared_ptr
     chooseUnits(report);
     shareLargestUnit(report, {"a_total_ns", "b_total_ns", "delta_ns"});
     shareLargestUnit(report, {"a_unit_ns", "b_unit_ns", "delta_unit_ns"});
-    shareFinestUnit(report, {"a_median_ns", "b_median_ns", "noise_ns"});
-    shareFinestUnit(report, {"a_call_ns", "b_call_ns"});
+    shareFinestUnit(report, {"a_median_ns", "b_median_ns", "noise_ns", "a_call_ns", "b_call_ns"});
     return report;
 }
 

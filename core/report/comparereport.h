@@ -20,6 +20,8 @@ ReportTable explanationReport(const Comparison &comparison);
 QStringList withheldNotes(const Comparison &comparison);
 /// Columns of differenceReport() that lead from a row to its places.
 QString diffStatusText(DiffRow::Status status);
+/// The part of a file that the row is of, "torch · operators" or the name of a table.
+QString diffPartText(std::string_view part);
 QString diffMatchText(DiffRow::Match match);
 /// "by stage": what the rows are.
 QString diffByText(DiffBy by);

@@ -271,7 +271,7 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
     overview.facts = runFacts(run, *sources.steps, *budget, *sources.trust, sources.attribution.get());
     for (const TrustFinding &finding : *sources.trust)
         if (finding.withholds || finding.marks)
-            overview.trust << trustText(finding);
+            overview.trust << sentences({trustText(finding), trustExtent(finding, run)});
     for (const Withheld &number : withheld(*sources.trust))
         if (!number.isMarkOnly)
             overview.withheld.emplace_back(trustNumberId(number.number));

@@ -1,5 +1,6 @@
 #include "core/report/trustreport.h"
 
+#include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/report/devicenames.h"
 
@@ -174,6 +175,16 @@ QString trustText(const TrustFinding &finding)
         return asSentence(finding.diagnostic->message);
     const auto known = std::ranges::find(meanings, std::string_view(finding.id), &Meaning::id);
     return known == std::end(meanings) ? QString::fromStdString(finding.id) : TrustReport::tr(known->text);
+}
+
+QString trustExtent(const TrustFinding &finding, const Run &run)
+{
+    constexpr std::string_view ofWork[] = {"stream-overlap", "duration-over-next", "zero-duration",
+                                           "no-launch",      "before-launch",      "outside-window"};
+    if (std::ranges::find(ofWork, std::string_view(finding.id)) == std::end(ofWork))
+        return {};
+    return TrustReport::tr("That is so for %1 of %2 activities.")
+        .arg(formatCount(int64_t(finding.count)), formatCount(int64_t(run.gpu.size())));
 }
 
 QString trustNumberText(TrustNumber number)

@@ -15,6 +15,8 @@ ReportTable trustReport(const std::shared_ptr<const Run> &run,
 /// One sentence: what the finding means for the numbers.
 QString trustText(const TrustFinding &finding);
 /// "Idle time", "Times of GPU work".
+/// Which part of the GPU work it concerns, as a sentence; empty: it is of something else.
+QString trustExtent(const TrustFinding &finding, const Run &run);
 QString trustNumberText(TrustNumber number);
 /// The word in files: "gpu-idle".
 std::string_view trustNumberId(TrustNumber number);

@@ -174,6 +174,19 @@ TEST(Sentences, theListOfFindingsSaysWhatTheyAreOf)
     EXPECT_EQ(titles(overviewOf(FindingTrace().step(0, 100))), (std::vector<bool>(3))) << "no work, no list";
 }
 
+TEST(Sentences, whatMayNotBeTrustedSaysOfHowMuchThatIsSo)
+{
+    const auto trust = [](int withoutLaunch) {
+        FindingTrace trace;
+        trace.step(0, 1000);
+        for (int k = 0; k < 10; ++k)
+            trace.work("gemm", 100 * k, 90, k < withoutLaunch ? -1 : 100 * k);
+        return overviewOf(trace).trust.join(u' ');
+    };
+    EXPECT_TRUE(says(trust(3), "gaps before it have no cause. That is so for 3 of 10 activities."));
+    EXPECT_FALSE(says(trust(0), "That is so for"));
+}
+
 TEST(Sentences, partsOfASumHaveItsUnit)
 {
     const QString text =
