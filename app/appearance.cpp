@@ -83,7 +83,7 @@ QString Choices::current() const
 Choices themeChoices()
 {
     return {themeKey,
-            {{system, App::tr("As the &desktop")},
+            {{system, App::tr("As the d&esktop")},
              {QStringLiteral("light"), App::tr("&Light")},
              {QStringLiteral("dark"), App::tr("&Dark")}}};
 }

@@ -11,6 +11,7 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QIcon>
+#include <QScreen>
 #include <QStandardPaths>
 #include <QUrl>
 
@@ -20,6 +21,8 @@
 #include <string_view>
 
 namespace {
+
+constexpr int aboutTitleBar = 40; ///< px
 
 /// The value of an option needed before parsing, because the texts of the options are translated.
 QString earlyValue(int argc, char **argv, const QByteArray &option)
@@ -171,6 +174,8 @@ int runWindow(const QCommandLineParser &parser, const Options &options, const st
     if (parser.isSet(options.screenshot)) // receives every load from the first one on
         new ws::Screenshot(&window, {parser.value(options.screenshot), parseSize(parser.value(options.size)), tab,
                                      parser.value(options.select), range});
+    else if (!window.isMaximized() && !window.isFullScreen())
+        window.resize(window.size().boundedTo(window.screen()->availableSize() - QSize(0, aboutTitleBar)));
     window.show();
     window.open(files);
     window.showPanel(tab);

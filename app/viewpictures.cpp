@@ -57,14 +57,13 @@ Picture ViewPictures::pictureOf(QWidget *view, const std::optional<BusySplit> &b
 {
     const Pane &pane = *m_parts.stages->session()->pane();
     const StageRun *stages = m_parts.stages->current();
-    const StageMapping mapping = stages && stages->own ? *stages->own : m_parts.stages->document()->inForce();
     Picture picture;
     picture.title = pane.run() ? runLabel(*pane.run()) : QString();
     picture.background = Palette::current().base;
     picture.paint = [view](QPainter &painter, QSize size, QRectF target) { render(view, painter, size, target); };
     const auto *timeline = qobject_cast<TimelineView *>(view);
     if (wantsCaption())
-        picture.caption = viewCaption(pane.context(), QString::fromStdString(mapping.name()), busy);
+        picture.caption = viewCaption(pane.context(), stages ? m_parts.stages->mappingTitle(*stages) : QString(), busy);
     if (timeline && !picture.caption.isEmpty())
         picture.caption.insert(
             1, tr("Shown: %1 to %2")

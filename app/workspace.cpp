@@ -33,7 +33,7 @@ Workspace::Workspace(QWidget *parent) : QMainWindow(parent, Qt::Widget)
         connect(new QShortcut(key, this), &QShortcut::activated, this, [this, number] { showPanelNumber(number); });
     }
     m_grow.setSingleShot(true);
-    connect(&m_grow, &QTimer::timeout, this, &Workspace::applyHeights);
+    connect(&m_grow, &QTimer::timeout, this, &Workspace::growToNeed);
 }
 
 Workspace::~Workspace()
@@ -313,10 +313,21 @@ void Workspace::applyHeights()
     constexpr int lowTable = 230; // px: tabs, controls, header, five rows and a note
     const int twoFifths = std::max(height() * 2 / 5, std::min(lowTable, height() / 2));
     const int free = m_centreNeed ? std::max(twoFifths, height() - m_centreNeed) : twoFifths;
-    const int needed = std::min(m_panelNeed.value(shown->objectName()), height() * 3 / 5);
-    const int panels = m_ownHeight ? m_ownHeight : std::max(free, needed);
+    const int panels = m_ownHeight ? m_ownHeight : std::max(free, neededBy(*shown));
     m_pressedHeight = 0; // what changes now was not dragged
     resizeDocks({shown}, {panels}, Qt::Vertical);
+}
+
+int Workspace::neededBy(const QDockWidget &dock) const
+{
+    return std::min(m_panelNeed.value(dock.objectName()), height() * 3 / 5);
+}
+
+void Workspace::growToNeed()
+{
+    const QDockWidget *shown = raisedDock();
+    if (shown && shown->height() < neededBy(*shown))
+        applyHeights();
 }
 
 void Workspace::setCentreNeed(int height)

@@ -65,6 +65,9 @@ private:
     void tidyTitles();
     void tidyTabs();
     bool hasContent(const QDockWidget *dock) const;
+    int neededBy(const QDockWidget &dock) const; ///< px, what setPanelNeed() has asked for it
+    /// Never smaller: the tabs stay where they are when a panel that needs less comes to the front.
+    void growToNeed();
     void applyHeights();
     int growthDelay() const; ///< ms
     void letGo();

@@ -2069,6 +2069,22 @@
         <source>* The recording cuts this step: its times are too small.</source>
         <translation>* 记录截断了此步骤：其时间偏小。</translation>
     </message>
+    <message>
+        <source>device work</source>
+        <translation>设备工作</translation>
+    </message>
+    <message>
+        <source>operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>overhead</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>内核</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -3977,10 +3993,6 @@
         <translation>在另外 %1 个设备上也出现，每个 %2 至 %3。</translation>
     </message>
     <message>
-        <source>Also on %1.</source>
-        <translation>在 %1 上也出现。</translation>
-    </message>
-    <message>
         <source>; most of the rest the DataLoader gets the next batch.</source>
         <translation>；其余大部分时间 DataLoader 在取下一批数据。</translation>
     </message>
@@ -5243,6 +5255,10 @@
         <source>device work by its time on the device, other rows by their own on the CPU</source>
         <translation>设备工作取设备上的时间，其他行取其自身的 CPU 时间</translation>
     </message>
+    <message>
+        <source>Also on %1.</source>
+        <translation>在 %1上也出现。</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -5369,8 +5385,22 @@
         <translation>依据</translation>
     </message>
     <message>
-        <source>The call that blocks, or the operator, function or call that launched late</source>
-        <translation>阻塞的调用，或启动过晚的算子、函数或调用</translation>
+        <source>The call that blocks; what the thread did before it launched late; or when the early launch was</source>
+        <translation>阻塞的调用；启动过晚之前该线程在做什么；或提前启动的时间</translation>
+    </message>
+    <message>
+        <source>%1, %2 before the work began</source>
+        <comment>call, time</comment>
+        <translation>%1，比工作开始早 %2</translation>
+    </message>
+    <message>
+        <source>nothing recorded on the CPU thread for %1, then %2</source>
+        <translation>CPU 线程上有 %1 没有任何记录，随后是 %2</translation>
+    </message>
+    <message>
+        <source>in %1 for %2, then %3</source>
+        <comment>call, time, call</comment>
+        <translation>在 %1 中 %2，随后是 %3</translation>
     </message>
     <message>
         <source>Ended by</source>
@@ -7306,6 +7336,10 @@
         <source>* Not comparable: the recording cuts this step, or it is the first one, which holds what happens only once.</source>
         <translation>* 不可比：该步骤被记录截断，或者是首个步骤，其中包含只发生一次的开销。</translation>
     </message>
+    <message>
+        <source>That is so for %1 of %2 activities.</source>
+        <translation>涉及 %2 个活动中的 %1 个。</translation>
+    </message>
 </context>
 <context>
     <name>UnitReport</name>
@@ -7324,6 +7358,10 @@
 </context>
 <context>
     <name>Views</name>
+    <message>
+        <source>%1 (changed)</source>
+        <translation>%1（已更改）</translation>
+    </message>
     <message>
         <source>%1 more</source>
         <translation>另有 %1 项</translation>
@@ -7519,6 +7557,14 @@
     <message>
         <source>Queue delay</source>
         <translation>排队延迟</translation>
+    </message>
+    <message>
+        <source>Step on the GPU</source>
+        <translation>GPU 上的步骤</translation>
+    </message>
+    <message>
+        <source>%1, from %2 after the run&apos;s first event</source>
+        <translation>%1，自该运行的第一个事件后 %2 起</translation>
     </message>
     <message>
         <source>%1 from the end of the call to the start</source>

@@ -140,6 +140,8 @@ TEST_F(Guide, oneKeyGoesToTheLargestGapAndSaysWhy)
     EXPECT_TRUE(statusText().contains(QStringLiteral("launched late"))) << statusText().toStdString();
     hand->openPanel(QStringLiteral("gaps"));
     hand->picture(QStringLiteral("gap"));
+    openIn(*window, {generated(QStringLiteral("other.pt.trace.json"), false)});
+    EXPECT_FALSE(statusText().contains(QStringLiteral("Gap 1 of"))) << "of the run before";
 }
 
 TEST_F(Guide, theMenuOfAStepLeadsToItsStages)

@@ -387,6 +387,23 @@ TEST(StageConflicts, explainsAnyPastedName)
     EXPECT_EQ(e.inError, (std::vector<uint32_t>{0}));
 }
 
+TEST(StageConflicts, theFirstRuleOfANameIsThatOfAnyOfItsCollectives)
+{
+    const StageFixture run = StageFixture::ofNames(
+        {"nccl_kernel|collective=allgather", "nccl_kernel|collective=allreduce", "nccl_kernel_2|collective=allreduce"});
+    GpuWork gpu = run.gpu; // the names of slices hold no collective
+    gpu.matchName = gpu.name;
+    const StringId plain = run.pool->intern("nccl_kernel");
+    gpu.name = {plain, plain, run.pool->intern("nccl_kernel_2")};
+    const auto names = std::make_shared<const NameSet>(gpu, *run.pool, run.pool);
+    const auto ofGpu = StageClassifier(names).classify(
+        flatMapping({{"_2", "second"}, {"collective=allreduce", "sum"}, {"nccl", "other"}, {".*", "misc"}}));
+    EXPECT_EQ(firstRuleOf(*ofGpu, MappingLevel::Substage, *names, "nccl_kernel"), 1u);
+    EXPECT_EQ(firstRuleOf(*ofGpu, MappingLevel::Substage, *names, "nccl_kernel|collective=allgather"), 1u);
+    EXPECT_EQ(firstRuleOf(*ofGpu, MappingLevel::Substage, *names, "nccl_kernel_3"), noRule);
+    EXPECT_EQ(firstRuleOf(*ofGpu, MappingLevel::Substage, *names, "nccl_kernel_2"), 0u);
+}
+
 TEST(StageConflicts, theRuleThatLosesTheManyNamesStandsFirst)
 {
     const StageFixture run{{{0, 10, "a_gemm"}, {10, 20, "b_gemm"}, {30, 5, "c_moe_gemm"}}};

@@ -17,7 +17,7 @@ namespace {
 StageMapping joinedMapping()
 {
     StageMapping mapping;
-    mapping.setJoined(std::vector<StageRule>{{"flash", "attention", "flash"},
+    mapping.setJoined(std::vector<StageRule>{{"flash", "attention", "flash_attention"},
                                              {"rope", "attention", "rope"},
                                              {"gemm", "linear", "gemm"},
                                              {".*", "mine", "all"}});
@@ -210,6 +210,26 @@ TEST(StagePalette, coloursKeptOfOtherMappingsAreNotTaken)
     }
     EXPECT_GT(others.size(), 5u);
     EXPECT_EQ(coloursOf({"one", "two", "moe"}), first);
+}
+
+TEST(StagePalette, aRuleThatIsAddedLeavesTheColoursOfTheOthers)
+{
+    const StageMapping &before = defaultMapping();
+    std::vector<StageRule> rules = before.joined();
+    rules.insert(rules.begin(), {"mine", "my stage", "my substage", true, noColour});
+    rules.insert(rules.begin(), {"mine too", "moe", "my experts", true, noColour});
+    rules.insert(rules.begin(), {"another", "another stage", "another", true, noColour});
+    StageMapping after = before;
+    after.setJoined(rules);
+    const StageColours old(before), now(after);
+    std::set<uint32_t> known;
+    for (const StageRule &rule : before.joined()) {
+        EXPECT_EQ(now.substage(rule.stage, rule.substage), old.substage(rule.stage, rule.substage)) << rule.substage;
+        known.insert(now.substage(rule.stage, rule.substage));
+    }
+    EXPECT_FALSE(known.contains(now.substage("my stage", "my substage")));
+    EXPECT_FALSE(known.contains(now.substage("moe", "my experts")));
+    EXPECT_FALSE(known.contains(now.substage("another stage", "another")));
 }
 
 TEST(StagePalette, manyUnknownLabelsAreToldApartAsFarAsThePaletteGoes)

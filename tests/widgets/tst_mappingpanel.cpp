@@ -340,6 +340,19 @@ TEST_F(MappingPanelTest, aRunWithAMappingOfItsOwnSaysSoHereAndOnItsBar)
     EXPECT_TRUE(chartData(chartSources(controller), {}).bars[0].note.contains(QLatin1String("own/flat")));
 }
 
+TEST_F(MappingPanelTest, aBarSaysThatItsMappingIsChanged)
+{
+    open(smallRun());
+    EXPECT_EQ(chartSources(controller)[0].mapping, QLatin1String("own/test"));
+    panel->view()->selectRow(0);
+    QTest::keyClick(panel->view(), Qt::Key_Space);
+    settle();
+    EXPECT_EQ(chartSources(controller)[0].mapping, QLatin1String("own/test (changed)"));
+    ASSERT_TRUE(controller.saveMapping("own", "test", true));
+    settle();
+    EXPECT_EQ(chartSources(controller)[0].mapping, QLatin1String("own/test"));
+}
+
 TEST_F(MappingPanelTest, aDroppedMappingBecomesTheDraftAndUndoTakesItBack)
 {
     EXPECT_TRUE(drop(write("one.json", oneMapping)));

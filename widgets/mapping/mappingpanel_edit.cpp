@@ -44,9 +44,9 @@ void MappingPanel::addRuleFor(const QString &kernel)
     int row = m_model->rowCount();
     if (run && run->state && !run->own) {
         const MappingLevel level = m_model->isJoined() ? MappingLevel::Substage : m_model->level();
-        const RuleExplanation now = explain(*run->state->classes, level, kernel.toStdString());
-        if (now.winner != noRule)
-            row = static_cast<int>(now.winner);
+        const uint32_t now = firstRuleOf(*run->state->classes, level, *run->state->names, kernel.toStdString());
+        if (now != noRule)
+            row = static_cast<int>(now);
     }
     const std::span<const std::string_view> names =
         run && run->state ? run->state->names->plainTexts() : std::span<const std::string_view>();

@@ -1,7 +1,9 @@
 #include "widgets/session/stagecontroller.h"
 
+#include "core/base/texts.h"
 #include "widgets/session/stagecolours.h"
 #include "widgets/toolkit/theme.h"
+#include "widgets/toolkit/viewtexts.h"
 
 #include <QSettings>
 
@@ -67,6 +69,14 @@ bool StageController::chooseMapping(const QString &name)
     m_document.load(known->mapping);
     QSettings().setValue(mappingKey, name);
     return true;
+}
+
+QString StageController::mappingTitle(const StageRun &run) const
+{
+    if (run.own)
+        return toText(run.own->name());
+    const QString name = toText(m_document.draft().name());
+    return m_document.isModified() ? Views::tr("%1 (changed)").arg(name) : name;
 }
 
 std::vector<const StageRun *> StageController::runs() const

@@ -61,6 +61,9 @@ public:
     /// The active run's entry; null: none is open.
     const StageRun *current() const;
     const StageRun *find(const RunPtr &run) const;
+    /// Of the mapping that sorts its kernels: "default/any", or "default/any (changed)" while it is edited and not
+    /// saved.
+    QString mappingTitle(const StageRun &run) const;
     bool isBusy() const;
 
     /// Empty: made from the file again.

@@ -23,6 +23,7 @@ struct ChartSource
     QString shortLabel; ///< on the axis where `label` has no room; empty: `label` is cut
     QString of;         ///< label of the run
     std::shared_ptr<const Classification> classes;
+    QString mapping;                ///< its title; empty: its name
     const NameSums *sums = nullptr; ///< lives as long as `owner`
     NonGpu nonGpu;
     RunPtr run;

@@ -89,12 +89,6 @@ QStringList choiceNotes(const TreeChoice &choice)
     return notes;
 }
 
-void addOnce(std::vector<std::string> &names, const std::string &name)
-{
-    if (std::find(names.begin(), names.end(), name) == names.end())
-        names.push_back(name);
-}
-
 size_t runsOf(const std::vector<ChartSource> &sources)
 {
     std::set<const Run *> runs;
@@ -158,7 +152,7 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
         if (source.owner && !source.treePhase.empty())
             notes << choiceNotes(source.owner->trees);
     notes.removeDuplicates();
-    std::vector<std::string> mappings; // in the order of the bars
+    QStringList mappings; // in the order of the bars
     bool perDevice = false, isWhole = false;
     std::set<QString> totals;
     bool anyModules = false;
@@ -166,7 +160,7 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
         if (options.level == ChartLevel::Kernels && path.stage.empty() && showsModules(source))
             anyModules = true; // no mapping covers their names
         else
-            addOnce(mappings, source.classes->mapping.name());
+            mappings << (source.mapping.isEmpty() ? toText(source.classes->mapping.name()) : source.mapping);
         (source.sums->sweep == Sweep::Device ? perDevice : isWhole) = true;
         if (source.nonGpu.source == NonGpu::Given)
             totals.insert(source.nonGpu.totalNs < source.sums->anyBusyNs
@@ -177,8 +171,9 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
     }
     if (anyModules)
         notes << Views::tr("each module with the kernels that lie directly in it");
-    for (const std::string &mapping : mappings)
-        notes << Views::tr("mapping %1").arg(toText(mapping));
+    mappings.removeDuplicates();
+    for (const QString &mapping : mappings)
+        notes << Views::tr("mapping %1").arg(mapping);
     const bool overlapKnown = std::all_of(sources.begin(), sources.end(),
                                           [](const ChartSource &source) { return source.sums->overlapKnown; });
     if (data.calls)

@@ -60,7 +60,7 @@ QStringList StageExports::caption() const
     for (const ChartSource &source : chartSources(*m_controller)) {
         if (const StageRun *run = m_controller->find(source.run))
             runs << viewCaption(*run->context, {}, {}).join(QStringLiteral("  ·  "));
-        mappings << QString::fromStdString(source.classes->mapping.name());
+        mappings << source.mapping;
     }
     runs.removeDuplicates();
     mappings.removeDuplicates();

@@ -98,6 +98,17 @@ std::vector<uint32_t> unclaimedNames(const Classification &classes, MappingLevel
     return names;
 }
 
+uint32_t firstRuleOf(const Classification &classes, MappingLevel level, const NameSet &names, std::string_view name)
+{
+    const std::string_view plain = name.substr(0, name.find("|collective="));
+    const std::span<const std::string_view> plainTexts = names.plainTexts();
+    uint32_t first = noRule;
+    for (size_t i = 0; i < plainTexts.size(); ++i)
+        if (plainTexts[i] == plain)
+            first = std::min(first, classes.level(level).rule[i]);
+    return first;
+}
+
 RuleExplanation explain(const Classification &classes, MappingLevel level, std::string_view name)
 {
     RuleExplanation result;

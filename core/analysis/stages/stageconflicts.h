@@ -44,4 +44,8 @@ struct RuleExplanation
 };
 RuleExplanation explain(const Classification &classes, MappingLevel level, std::string_view name);
 
+/// The first rule that takes any name of the run which is this one but for its collective
+/// ("NAME|collective=allreduce"); noRule where none does or the name does not occur.
+uint32_t firstRuleOf(const Classification &classes, MappingLevel level, const NameSet &names, std::string_view name);
+
 } // namespace ws

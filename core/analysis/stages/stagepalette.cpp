@@ -1,6 +1,7 @@
 #include "core/analysis/stages/stagepalette.h"
 
 #include "core/analysis/stages/distinctcolours.h"
+#include "core/analysis/stages/mappinglibrary.h"
 
 #include <algorithm>
 #include <array>
@@ -146,16 +147,23 @@ struct StageColours::Labels
     std::map<std::string, ByLabel, std::less<>> ofSiblings; ///< substages by known stage
 
 private:
-    static ByLabel distinct(const std::vector<std::string_view> &labels, const ByLabel &beside);
+    void addKnown(ByLabel &list, const std::vector<std::string_view> &labels, const ByLabel &beside) const;
     void shadeSiblings(const StageMapping &mapping);
+    void addOthers(ByLabel &list, const std::vector<std::string_view> &labels) const;
 };
 
+/// Labels of one's own come last: a rule that is added leaves the colours of the others as they are.
 StageColours::Labels::Labels(const StageMapping &mapping)
-    : ofStages(distinct(distinctLabels(mapping.stages), {})),
-      ofSubstages(distinct(distinctLabels(ofUnspecificStages(mapping)), ofStages))
 {
+    const std::vector<LabelRule> unspecific = ofUnspecificStages(mapping);
+    const std::vector<std::string_view> stageLabels = distinctLabels(mapping.stages),
+                                        substageLabels = distinctLabels(unspecific);
+    addKnown(ofStages, stageLabels, {});
+    addKnown(ofSubstages, substageLabels, ofStages);
     if (mapping.isJoined())
         shadeSiblings(mapping);
+    addOthers(ofStages, stageLabels);
+    addOthers(ofSubstages, substageLabels);
 }
 
 StageColours::StageColours(const StageMapping &mapping) : m_labels(known(mapping)) {}
@@ -182,70 +190,90 @@ std::shared_ptr<const StageColours::Labels> StageColours::known(const StageMappi
     return recent.back().second;
 }
 
-/// The first substage of a stage, or the one of the stage's own name, has its colour.
+/// Those of the built-in mapping first. The first substage of a stage, or the one of the stage's own name, has its
+/// colour.
 void StageColours::Labels::shadeSiblings(const StageMapping &mapping)
 {
+    using Label = std::pair<std::string_view, std::string_view>; // of a stage, of a substage
+    const auto labelsOf = [](const StageMapping &of) {
+        std::vector<Label> labels;
+        for (size_t i = 0; i < of.stages.size(); ++i)
+            labels.emplace_back(of.stages[i].label, of.substages[i].label);
+        return labels;
+    };
+    std::vector<Label> labels = labelsOf(mapping);
+    const std::vector<Label> builtIn = labelsOf(defaultMapping());
+    std::ranges::stable_partition(
+        labels, [&](const Label &label) { return std::ranges::find(builtIn, label) != builtIn.end(); });
     std::vector<std::pair<std::string_view, std::vector<std::string_view>>> byStage; // in the order of the rules
-    for (size_t i = 0; i < mapping.stages.size(); ++i) {
-        const std::string_view stage = mapping.stages[i].label, label = mapping.substages[i].label;
+    for (const auto &[stage, label] : labels) {
         if (meaningOf(stage).empty())
             continue;
         auto found = std::ranges::find(byStage, stage, [](const auto &entry) { return entry.first; });
         if (found == byStage.end())
             found = byStage.insert(byStage.end(), {stage, {}});
-        std::vector<std::string_view> &labels = found->second;
-        if (std::ranges::find(labels, label) == labels.end())
-            labels.insert(label == stage ? labels.begin() : labels.end(), label);
+        std::vector<std::string_view> &siblings = found->second;
+        if (std::ranges::find(siblings, label) == siblings.end())
+            siblings.insert(label == stage ? siblings.begin() : siblings.end(), label);
     }
     DistinctColours colours = besideStages();
     for (const ByLabel *given : {&ofStages, &ofSubstages})
         for (const auto &[label, colour] : *given)
             colours.reserve(colour);
-    for (const auto &[stage, labels] : byStage)
-        for (const std::string_view label : labels)
-            ofSiblings[std::string(stage)].emplace(label, label == labels.front() ? this->stage(stage)
-                                                                                  : colours.take(this->stage(stage)));
+    for (const auto &[stage, siblings] : byStage)
+        for (const std::string_view label : siblings)
+            ofSiblings[std::string(stage)].emplace(label, label == siblings.front() ? this->stage(stage)
+                                                                                    : colours.take(this->stage(stage)));
 }
 
-/// First the names of stages, then labels of a known stage, then the others; `beside` are shown with them.
-StageColours::Labels::ByLabel StageColours::Labels::distinct(const std::vector<std::string_view> &labels,
-                                                             const ByLabel &beside)
+/// First the names of stages, then labels of a known stage; `beside` are shown with them.
+void StageColours::Labels::addKnown(ByLabel &list, const std::vector<std::string_view> &labels,
+                                    const ByLabel &beside) const
 {
-    ByLabel result;
     DistinctColours colours = besideStages();
     std::set<uint32_t> given;
     const auto give = [&](std::string_view label, uint32_t colour) {
         colours.reserve(colour);
         given.insert(colour);
-        result.emplace(label, colour);
+        list.emplace(label, colour);
     };
-    for (const auto &[label, colour] : beside)
-        if (!meaningOf(label).empty()) {
-            colours.reserve(colour);
-            given.insert(colour);
-        }
+    for (const auto &[label, colour] : beside) {
+        colours.reserve(colour);
+        given.insert(colour);
+    }
     for (std::string_view label : labels) // an empty one, too, has no meaning
         if (!label.empty() && meaningOf(label) == label && !given.contains(colourOfStage(label)))
             give(label, colourOfStage(label));
     for (std::string_view label : labels)
-        if (const std::string_view meaning = meaningOf(label); !meaning.empty() && !result.contains(label))
+        if (const std::string_view meaning = meaningOf(label); !meaning.empty() && !list.contains(label))
             if (const uint32_t wish = colourOfStage(meaning); !given.contains(wish))
                 give(label, wish);
     for (std::string_view label : labels)
-        if (const std::string_view meaning = meaningOf(label); !meaning.empty() && !result.contains(label))
-            result.emplace(label, colours.take(colourOfStage(meaning)));
-    for (const Named &stage : stages) // no label of one's own looks like a stage that the mapping does not have
-        if (!given.contains(stage.colour))
-            colours.reserve(stage.colour);
+        if (const std::string_view meaning = meaningOf(label); !meaning.empty() && !list.contains(label))
+            list.emplace(label, colours.take(colourOfStage(meaning)));
+}
+
+/// No label of one's own looks like another or like a stage, also one that the mapping does not have.
+void StageColours::Labels::addOthers(ByLabel &list, const std::vector<std::string_view> &labels) const
+{
+    DistinctColours colours = besideStages();
+    for (const Named &stage : stages)
+        colours.reserve(stage.colour);
+    for (const ByLabel *known : {&ofStages, &ofSubstages})
+        for (const auto &[label, colour] : *known)
+            if (!meaningOf(label).empty())
+                colours.reserve(colour);
+    for (const auto &[stage, siblings] : ofSiblings)
+        for (const auto &[label, colour] : siblings)
+            colours.reserve(colour);
     for (std::string_view label : labels) {
         if (!meaningOf(label).empty())
             continue;
         size_t place = placeOf(label), tried = 0;
         while (tried++ < others.size() && !colours.isFree(others[place]))
             place = (place + 1) % others.size();
-        result.emplace(label, colours.take(others[place]));
+        list.emplace(label, colours.take(others[place]));
     }
-    return result;
 }
 
 uint32_t StageColours::Labels::stage(std::string_view stage) const

@@ -27,6 +27,12 @@ public:
     /// The two runs; null: there is no pair.
     void setRuns(RunContext *a, RunContext *b);
     bool hasRuns() const { return m_sides[0].context && m_sides[1].context; }
+    /// In either order.
+    bool isOf(const RunContext *a, const RunContext *b) const
+    {
+        const RunContext *first = m_sides[0].context, *second = m_sides[1].context;
+        return (first == a && second == b) || (first == b && second == a);
+    }
 
     ComparisonPage *page() const { return m_page; }
     DifferencePane *differences() const { return m_differences; }
