@@ -276,7 +276,7 @@ void Workspace::setCentreOnly(bool only, const QStringList &kept)
         m_layoutBefore = saveState(layoutVersion);
         m_centreNeed = 0; // tables have use for all there is
     }
-    QTimer::singleShot(50, this, &Workspace::applyHeights); // once Qt has laid out the panels that come
+    QTimer::singleShot(0, this, &Workspace::applyHeights); // Qt gives panels that come what they would like
     for (QDockWidget *dock : m_docks)
         dock->setVisible(kept.contains(dock->objectName()));
     if (!kept.isEmpty())

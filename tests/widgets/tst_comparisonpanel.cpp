@@ -245,6 +245,26 @@ TEST_F(ComparisonWindow, theModulesOfBothRunsAreOneTreeWithTheirChange)
         EXPECT_EQ(context->run()->text(context->run()->timeline.name(context->selection())), "nn.Module: Mlp_0");
 }
 
+TEST_F(ComparisonWindow, withoutModulesASentenceStandsInPlaceOfTheTree)
+{
+    const auto trace = [] {
+        return test::runFromJson(R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":0,"dur":5,
+            "args":{"device":0,"stream":7}}]})")
+            .run;
+    };
+    panel.setRuns(session.add(trace()), session.add(trace()));
+    ASSERT_TRUE(compares());
+    auto *modules = panel.differences()->findChild<ModuleDeltaPane *>();
+    panel.differences()->setCurrentWidget(modules);
+    const auto isSaid = [&] {
+        return std::ranges::any_of(modules->findChildren<QLabel *>(), [](const QLabel *label) {
+            return label->isVisible() && label->text() == QStringLiteral("No module (nn.Module) is in the file.");
+        });
+    };
+    EXPECT_TRUE(QTest::qWaitFor(isSaid, 10'000));
+    EXPECT_FALSE(modules->view()->isVisible());
+}
+
 TEST_F(ComparisonWindow, theChosenRowShowsTheDistributionsOfBothRuns)
 {
     RunContext *a = session.add(decoding(40, 300));

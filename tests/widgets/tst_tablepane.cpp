@@ -279,5 +279,26 @@ TEST_F(TablePaneTest, enterActivatesTheModelsRow)
     EXPECT_EQ(m_model->index(activated, nameColumn).data().toString(), QStringLiteral("gemm, \"big\""));
 }
 
+TEST(TablePaneSorting, numbersThatItBringsIntoViewAreNotCut)
+{
+    ReportTable table{QStringLiteral("sorted"), QStringLiteral("Sorted")};
+    table.columns = {{"name", QStringLiteral("Name"), CellKind::Name},
+                     {"count", QStringLiteral("Count"), CellKind::Count}};
+    table.rowCount = 200; // widths are those of 50 rows
+    table.cell = [](size_t row, size_t column) {
+        return column ? ReportCell(int64_t(row < 100 ? 7 : 123'456'789'012))
+                      : ReportCell(QStringLiteral("%1").arg(row, 3, 10, QChar(u'0')));
+    };
+    auto *model = new ReportModel(table);
+    TablePane pane(model, QStringLiteral("sorted"));
+    pane.resize(600, 300);
+    pane.show();
+    pane.sortBy("name", Qt::AscendingOrder);
+    model->setTable(table);
+    const int before = pane.view()->columnWidth(1);
+    pane.sortBy("count", Qt::DescendingOrder);
+    EXPECT_GT(pane.view()->columnWidth(1), before + 40);
+}
+
 } // namespace
 } // namespace ws

@@ -106,6 +106,7 @@ void TablesPanel::build()
     m_split->addWidget(right);
     m_split->setStretchFactor(1, 1);
     m_split->setSizes({listWidth, 4 * listWidth});
+    connect(m_split, &QSplitter::splitterMoved, this, [this] { m_ownWidths = true; });
     setContent(m_split);
 }
 
@@ -299,7 +300,10 @@ void TablesPanel::showNotes()
 void TablesPanel::resizeEvent(QResizeEvent *event)
 {
     PanelBase::resizeEvent(event);
-    m_list->setMaximumWidth(std::max(lowestListWidth, width() / 3)); // beside another file the table has less than half
+    if (!m_ownWidths) { // beside another file there is less than half
+        const int ofList = std::clamp(width() / 3, lowestListWidth, listWidth);
+        m_split->setSizes({ofList, std::max(1, width() - ofList)});
+    }
     m_notes->fit(height());
     if (m_model)
         showRow();

@@ -55,6 +55,7 @@ private:
     TextTableModel *m_model = nullptr;
     TablePane *m_table = nullptr;
     QSplitter *m_split = nullptr;
+    bool m_ownWidths = false; ///< of the list, dragged by the user
     QListWidget *m_list = nullptr;
     QVBoxLayout *m_right = nullptr;
     TableNotes *m_notes = nullptr;

@@ -109,6 +109,7 @@ void TablePane::build()
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TablePane::updateSum);
     connect(m_proxy, &QAbstractItemModel::modelReset, this, &TablePane::updateSum);
     connect(m_proxy, &QAbstractItemModel::modelReset, m_columns, &TextColumns::rowsChanged);
+    connect(m_proxy, &QAbstractItemModel::layoutChanged, m_columns, &TextColumns::rowsChanged); // others are on top
     auto *copyAction = new QAction(tr("Copy"), m_view);
     copyAction->setShortcut(QKeySequence::Copy);
     copyAction->setShortcutContext(Qt::WidgetShortcut);

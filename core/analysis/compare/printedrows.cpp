@@ -122,6 +122,23 @@ void addTorch(const Table &table, std::vector<PrintedPart> &parts)
             parts.push_back(std::move(*part));
 }
 
+/// Nsight Compute: one row for all launches of a kernel.
+PrintedPart launchesOf(const Table &table)
+{
+    PrintedPart part{"ncu · kernels", true};
+    const int name = table.columnIndex("Kernel"), duration = table.columnIndex("Duration (us)");
+    std::map<std::string, size_t> places;
+    for (const std::vector<Cell> &cells : table.rows) {
+        const std::string kernel = textAt(cells, name);
+        const auto [place, isNew] = places.try_emplace(kernel, part.rows.size());
+        if (isNew)
+            part.rows.push_back({kernel});
+        ++part.rows[place->second].count;
+        part.rows[place->second].ns += std::llround(number(cells, duration) * 1e3);
+    }
+    return part;
+}
+
 /// Sizes of copies are no rows of their own; they give their times a bandwidth.
 void takeSizes(std::vector<PrintedPart> &parts)
 {
@@ -176,6 +193,10 @@ std::vector<PrintedPart> partsFor(const ComparedRun &run, DiffBy by)
             parts.push_back(sumsOf(table));
     }
     takeSizes(parts);
+    if (by == DiffBy::Row && parts.empty()) // else the kernels have rows of their own
+        for (const Table &table : of.tables)
+            if (table.kind == "ncu-kernels")
+                parts.push_back(launchesOf(table));
     if (by == DiffBy::Operator)
         std::erase_if(parts, [](const PrintedPart &part) { return part.id != "torch · operators"; });
     std::erase_if(parts, [](const PrintedPart &part) { return part.rows.empty(); });
@@ -261,7 +282,7 @@ PrintedPart grouped(const PrintedPart &part, DiffBy by)
 QString countedOf(DiffBy by)
 {
     if (by == DiffBy::Row)
-        return Core::tr("the time of each row: of device work on the device, of others their own on the CPU");
+        return Core::tr("device work by its time on the device, other rows by their own on the CPU");
     if (by == DiffBy::Api)
         return Core::tr("CPU calls");
     return by == DiffBy::Operator ? Core::tr("self CPU time") : Core::tr("GPU work");
@@ -284,7 +305,10 @@ DiffTable printedDifferences(const ComparedRun &a, const ComparedRun &b, DiffBy 
             for (PrintedPart &part : *parts)
                 part = grouped(part, by);
     if (inA.empty() || inB.empty()) {
-        table.missing = Core::tr("at least one of the files has no such rows");
+        const QString which = inA.empty() && inB.empty() ? Core::tr("A and B")
+                              : inA.empty()              ? QStringLiteral("A")
+                                                         : QStringLiteral("B");
+        table.missing = Core::tr("no such rows are in %1").arg(which);
         return table;
     }
     std::vector<bool> used(inB.size());

@@ -173,7 +173,8 @@ void DifferencePane::presentTable(std::shared_ptr<const DiffTable> table)
     m_missing->setVisible(isMissing);
     m_table->view()->setVisible(!isMissing); // its bar stays: another kind of rows may be chosen
     m_table->setMaximumHeight(isMissing ? m_table->sizeHint().height() : QWIDGETSIZE_MAX);
-    m_table->setNote(m_rows->missing.isEmpty() ? m_rows->what : isMissing ? QString() : m_rows->missing);
+    const QString counted = m_rows->what.isEmpty() ? QString() : tr("Counted: %1").arg(m_rows->what);
+    m_table->setNote(m_rows->missing.isEmpty() ? counted : isMissing ? QString() : asSentence(m_rows->missing));
 }
 
 const DiffRow *DifferencePane::currentKernel() const

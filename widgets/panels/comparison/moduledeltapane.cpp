@@ -1,9 +1,11 @@
 #include "widgets/panels/comparison/moduledeltapane.h"
 
+#include "core/base/phrases.h"
 #include "core/report/moduledeltareport.h"
 #include "core/report/tablewriters.h"
 #include "widgets/panels/comparison/changecolour.h"
 #include "widgets/toolkit/celldelegate.h"
+#include "widgets/toolkit/emptystate.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QHeaderView>
@@ -44,7 +46,8 @@ public:
 } // namespace
 
 ModuleDeltaPane::ModuleDeltaPane(QWidget *parent)
-    : QWidget(parent), m_model(new ModuleDeltaModel(this)), m_view(new QTreeView(this)), m_note(plainLabel(this))
+    : QWidget(parent), m_model(new ModuleDeltaModel(this)), m_view(new QTreeView(this)), m_note(plainLabel(this)),
+      m_empty(new EmptyState({}, this))
 {
     m_view->setModel(m_model);
     m_view->setItemDelegate(new CellDelegate(m_view));
@@ -66,6 +69,8 @@ ModuleDeltaPane::ModuleDeltaPane(QWidget *parent)
     layout->setSpacing(0);
     layout->addWidget(m_view, 1);
     layout->addWidget(m_note);
+    layout->addWidget(m_empty, 1);
+    m_empty->hide();
     connect(m_view, &QTreeView::activated, this, [this](const QModelIndex &index) {
         if (const uint32_t row = m_model->rowOf(index); row != UINT32_MAX)
             emit placesActivated(m_model->deltas()->rows[row].placeA, m_model->deltas()->rows[row].placeB);
@@ -102,8 +107,12 @@ QString ModuleDeltaPane::csv(CsvStyle style) const
 
 void ModuleDeltaPane::setNote(const QString &text)
 {
+    const bool hasRows = m_model->rowCount() > 0, isEmpty = !hasRows && !text.isEmpty();
     m_note->setText(text);
-    m_note->setVisible(!text.isEmpty());
+    m_note->setVisible(hasRows && !text.isEmpty());
+    m_empty->setSentence(asSentence(text));
+    m_empty->setVisible(isEmpty);
+    m_view->setVisible(!isEmpty);
 }
 
 } // namespace ws

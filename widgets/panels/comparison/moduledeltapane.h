@@ -11,6 +11,8 @@ class QTreeView;
 
 namespace ws {
 
+class EmptyState;
+
 class ModuleDeltaPane : public QWidget, public TableSource
 {
     Q_OBJECT
@@ -19,7 +21,7 @@ public:
 
     /// Opens the branch of the largest change. Null: empty.
     void setDeltas(std::shared_ptr<const ModuleDeltas> deltas);
-    /// In place of rows.
+    /// Below the rows, or in place of them.
     void setNote(const QString &text);
     const ModuleDeltaModel *model() const { return m_model; }
     QTreeView *view() const { return m_view; }
@@ -37,6 +39,7 @@ private:
     ModuleDeltaModel *m_model;
     QTreeView *m_view;
     QLabel *m_note;
+    EmptyState *m_empty;
 };
 
 } // namespace ws
