@@ -15,15 +15,16 @@ QString nameOf(const Finding &finding)
     return toText(shortName(shownName(finding.name)));
 }
 
-/// " (aten::item, model.py:33)": where a call comes from; empty: not known.
-QString callerOf(const Finding &finding, const Run &run)
+/// "cudaMemcpy (aten::item, model.py:33)": a call, and where it comes from if that is known.
+QString withCaller(const Finding &finding, const Run &run)
 {
     QStringList places;
     if (finding.op.valid())
         places << toText(run.text(run.timeline.name(finding.op)));
     if (!finding.line.empty())
         places << sourceLine(finding.line);
-    return places.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(places.join(QStringLiteral(", ")));
+    const QString call = toText(finding.name);
+    return places.isEmpty() ? call : withDetail(call, listed(places));
 }
 
 QString counted(uint64_t count)
@@ -115,8 +116,7 @@ QString findingText(const Finding &f, const FindingWords &words)
             return forDevice(Core::tr("The GPU is idle for %1 (%2 ×, the longest %3), because the work after it is "
                                       "launched only then; the longest ends with a launch in %4."),
                              words.run)
-                .arg(formatDuration(f.ns), counted(f.count), formatDuration(f.maxNs),
-                     toText(f.name) + callerOf(f, words.run));
+                .arg(formatDuration(f.ns), counted(f.count), formatDuration(f.maxNs), withCaller(f, words.run));
         if (f.id == "data-loader")
             return forDevice(Core::tr("The GPU is idle mostly while the DataLoader gets the next batch: %1 ×, the "
                                       "longest %2."),
@@ -126,7 +126,7 @@ QString findingText(const Finding &f, const FindingWords &words)
             return forDevice(Core::tr("The GPU runs dry at %1, %2 ×: during this call or up to the next launch after "
                                       "it, the longest %3."),
                              words.run)
-                .arg(toText(f.name) + callerOf(f, words.run), counted(f.count), formatDuration(f.maxNs));
+                .arg(withCaller(f, words.run), counted(f.count), formatDuration(f.maxNs));
         if (f.id == "exposed-communication")
             return communicationText(f);
         if (f.id == "exposed-copies")

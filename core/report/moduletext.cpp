@@ -1,6 +1,7 @@
 // The module tree as an indented table for the terminal.
 
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/report/moduleexport.h"
@@ -78,7 +79,7 @@ std::string moduleTreeText(const ModuleTree &tree, int maxWidth)
         if (!part->empty())
             title.append(toText(*part));
     title.append(formatDuration(tree.totalNs));
-    return title.join(QStringLiteral(", ")).toStdString() + '\n' + table.text(maxWidth);
+    return listed(title).toStdString() + '\n' + table.text(maxWidth);
 }
 
 } // namespace ws

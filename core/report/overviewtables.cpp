@@ -77,7 +77,7 @@ void addWork(const NamedWork &work, Overview &overview)
     OverviewList list;
     list.id = "rows";
     list.ofNs = work.sums.all.totalNs;
-    const QString what = toText(work.title);
+    const QString what = shownTitle(work.title);
     list.title = what.isEmpty() ? Core::tr("Of %1 of GPU time").arg(formatRounded(list.ofNs))
                                 : Core::tr("%1, %2").arg(what, denominatorText(work.kinds, list.ofNs));
     std::vector<SumOfName> sums = sumsByName(work);
@@ -110,7 +110,7 @@ void addStages(const NamedWork &work, Overview &overview)
     OverviewList list{"stages", {}, work.sums.all.totalNs, {}};
     list.title = work.title.empty()
                      ? Core::tr("Stages")
-                     : Core::tr("%1, stages, %2").arg(toText(work.title), denominatorText(work.kinds, list.ofNs));
+                     : Core::tr("%1, stages, %2").arg(shownTitle(work.title), denominatorText(work.kinds, list.ofNs));
     for (size_t k = 0; k < std::min(rows.size(), maxRows); ++k) {
         OverviewRow row;
         row.name = rows[k].substage.empty() || rows[k].substage == rows[k].stage
@@ -213,7 +213,7 @@ void addBottlenecks(const Table &table, Overview &overview)
             const std::string rule = text.substr(0, text.find("; ["));
             const std::string_view speedup = speedupOf(rule);
             const std::string telling = tellingSentence(rule.substr(0, rule.size() - speedup.size()));
-            said.text = shown.name + QStringLiteral(": ") + withSeverities(telling) + toText(speedup);
+            said.text = labelled(shown.name, withSeverities(telling) + toText(speedup));
             overview.findings.push_back(std::move(said));
         }
         list.rows.push_back(std::move(shown));

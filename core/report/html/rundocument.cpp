@@ -2,6 +2,7 @@
 
 #include "core/analysis/compare/compareruns.h"
 #include "core/analysis/compare/differences.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/runlabel.h"
 #include "core/report/balancereport.h"
@@ -223,7 +224,7 @@ Result<Document> runDocument(const ReportRequest &request, const Progress *progr
         if (removed.isEmpty())
             removed << Core::tr("nothing");
         document.sections.back().blocks.push_back(
-            TextBlock{Core::tr("Removed from this report: %1.").arg(removed.join(QStringLiteral(", ")))});
+            TextBlock{Core::tr("Removed from this report: %1.").arg(listed(removed))});
     }
     return document;
 }

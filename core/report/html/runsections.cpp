@@ -65,7 +65,7 @@ void addStages(const ScopedRun &scoped, Section &section, const Progress *progre
     const QString mapping = toText(state.classes->mapping.name());
     const QString context = contextTitle(profileContext(*scoped.of->run));
     const QString title = Core::tr("Stages (mapping %1)").arg(mapping);
-    for (BarChart &chart : chartsOf(context.isEmpty() ? title : title + QStringLiteral(", ") + context,
+    for (BarChart &chart : chartsOf(context.isEmpty() ? title : listed({title, context}),
                                     stageChartBars(state.parts.empty() ? scoped.of->label : QString(), state)))
         section.blocks.push_back(std::move(chart));
     constexpr size_t maxParts = 6;
@@ -75,7 +75,7 @@ void addStages(const ScopedRun &scoped, Section &section, const Progress *progre
     else
         for (const StagePart &part : state.parts)
             section.blocks.push_back(
-                TableBlock{stageTable(Core::tr("Stages of %1").arg(toText(part.name)), *state.classes, part.sums)});
+                TableBlock{stageTable(Core::tr("Stages of %1").arg(shownTitle(part.name)), *state.classes, part.sums)});
 }
 
 void addKernels(const ScopedRun &scoped, Section &section, const Progress *progress)

@@ -3,6 +3,7 @@
 #include "core/analysis/gpuscan.h"
 #include "core/base/colour.h"
 #include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 
 #include <algorithm>
@@ -204,7 +205,7 @@ void addPart(Svg &svg, const ChartPart &part, int64_t ofNs, double x, double y, 
     const QString share = formatPercent(double(part.ns) / scaleEnd(ofNs));
     QString hover = Core::tr("%1: %2, %3").arg(part.label, formatDuration(part.ns), share);
     if (!part.detail.isEmpty())
-        hover += QStringLiteral(", ") + part.detail;
+        hover = listed({hover, part.detail});
     svg.raw(QStringLiteral("<g class=\"part\" data-k=\"%1\" data-w=\"%2\" data-ns=\"%3\"><title>%4</title>\n")
                 .arg(markupText(part.label), number(w), QString::number(part.ns), markupText(hover)));
     svg.raw(QStringLiteral("<rect x=\"%1\" y=\"%2\" width=\"%3\" height=\"%4\" fill=\"%5\" stroke=\"#fff\" "

@@ -25,12 +25,14 @@ QStringList texts(const std::vector<std::string> &list)
 QString headOf(const KernelVerdicts &verdicts, const KernelVerdict &row)
 {
     const QString severity = severityText(row.severity);
-    QString text =
+    QStringList parts{
         Core::tr("%1: %2, %3")
-            .arg(toText(shortName(row.name, 100)), verdictTime(verdicts, row.totalNs), formatPercent(row.share));
+            .arg(toText(shortName(row.name, 100)), verdictTime(verdicts, row.totalNs), formatPercent(row.share))};
     if (row.calls > 1)
-        text += QStringLiteral(", ") + Core::tr("%1 ×").arg(formatCount(int64_t(row.calls)));
-    return severity.isEmpty() ? text : text + QStringLiteral(", ") + severity;
+        parts << Core::tr("%1 ×").arg(formatCount(int64_t(row.calls)));
+    if (!severity.isEmpty())
+        parts << severity;
+    return listed(parts);
 }
 
 /// The kernels that take longest.
