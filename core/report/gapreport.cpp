@@ -1,6 +1,8 @@
 #include "core/report/gapreport.h"
 
 #include "core/base/demangle.h"
+#include "core/base/format.h"
+#include "core/base/texts.h"
 #include "core/report/devicenames.h"
 
 #include <nlohmann/json.hpp>
@@ -33,8 +35,9 @@ std::vector<RowColumn<Gap>> gapColumns(const std::shared_ptr<const Run> &run, co
          [run](const Gap &gap) { return run->text(run->gpu.devices[gap.device]); }},
         {{"cause", GapReport::tr("Cause")}, [](const Gap &gap) { return gapCauseText(gap.cause); }},
         {{"evidence", GapReport::tr("Evidence"), CellKind::Text,
-          GapReport::tr("The call that blocks, or the operator, function or call that launched late")},
-         [run](const Gap &gap) { return shownName(evidenceName(*run, gap)); }},
+          GapReport::tr(
+              "The call that blocks; what the thread did before it launched late; or when the early launch was")},
+         [run](const Gap &gap) { return gapEvidenceText(*run, gap); }},
         {{"next", GapReport::tr("Ended by"), CellKind::Name, GapReport::tr("The GPU work that starts after it")},
          [run](const Gap &gap) { return shownName(run->text(run->gpu.name[gap.endedBy])); }},
         {{"share", GapReport::tr("Of idle"), CellKind::Share, GapReport::tr("Of the device's idle time"), false, true},
@@ -83,6 +86,26 @@ QString gapCauseText(GapCause cause)
     return GapReport::tr("Unknown: no launch in the file");
 }
 
+QString gapEvidenceText(const Run &run, const Gap &gap)
+{
+    const auto nameOf = [&run](EventRef slice) {
+        return toText(shownName(run.text(run.timeline.name(slice))).substr(0, 400));
+    };
+    if (!gap.evidence.valid())
+        return {};
+    const QString name = nameOf(gap.evidence);
+    if (gap.cause == GapCause::Before)
+        return GapReport::tr("%1, %2 before the work began", "call, time")
+            .arg(name, formatDuration(run.gpu.start[gap.endedBy] - run.timeline.start(gap.evidence)));
+    if (!gap.mostlyNs)
+        return name;
+    if (!gap.mostly.valid())
+        return GapReport::tr("nothing recorded on the CPU thread for %1, then %2")
+            .arg(formatDuration(gap.mostlyNs), name);
+    return GapReport::tr("in %1 for %2, then %3", "call, time, call")
+        .arg(nameOf(gap.mostly), formatDuration(gap.mostlyNs), name);
+}
+
 QString gapCauseInText(GapCause cause)
 {
     const QString text = gapCauseText(cause);
@@ -100,8 +123,12 @@ ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_p
     table.rowCount = std::min(table.rowCount, maxRows);
     table.cell = [byEnd = table.cell, gaps](size_t row, size_t column) { return byEnd(gaps->byLength[row], column); };
     const auto cause = static_cast<size_t>(table.columnOf("cause"));
-    table.fileCell = [cell = table.cell, gaps, cause](size_t row, size_t column) {
-        return column == cause ? ReportCell(gapCauseId(gaps->gaps[gaps->byLength[row]].cause)) : cell(row, column);
+    const auto evidence = static_cast<size_t>(table.columnOf("evidence"));
+    table.fileCell = [cell = table.cell, run, gaps, cause, evidence](size_t row, size_t column) {
+        const Gap &gap = gaps->gaps[gaps->byLength[row]];
+        return column == cause      ? ReportCell(gapCauseId(gap.cause))
+               : column == evidence ? ReportCell(shownName(evidenceName(*run, gap)))
+                                    : cell(row, column);
     };
     nameDevice(table);
     chooseUnits(table);
@@ -135,11 +162,14 @@ nlohmann::ordered_json gapsJson(const Run &run, const Gaps &gaps)
     for (const uint32_t i : gaps.byLength) {
         const Gap &gap = gaps.gaps[i];
         const std::string_view evidence = evidenceName(run, gap);
-        rows[gap.device].push_back({{"startNs", gap.startNs},
-                                    {"durationNs", gap.durationNs},
-                                    {"cause", gapCauseId(gap.cause)},
-                                    {"evidence", evidence.empty() ? nlohmann::ordered_json() : evidence},
-                                    {"next", run.text(run.gpu.name[gap.endedBy])}});
+        rows[gap.device].push_back(
+            {{"startNs", gap.startNs},
+             {"durationNs", gap.durationNs},
+             {"cause", gapCauseId(gap.cause)},
+             {"evidence", evidence.empty() ? nlohmann::ordered_json() : evidence},
+             {"mostly", gap.mostly.valid() ? run.text(run.timeline.name(gap.mostly)) : nlohmann::ordered_json()},
+             {"mostlyNs", gap.mostlyNs},
+             {"next", run.text(run.gpu.name[gap.endedBy])}});
     }
     nlohmann::ordered_json devices = nlohmann::ordered_json::array();
     for (size_t d = 0; d < gaps.devices.size(); ++d) {

@@ -117,6 +117,56 @@ TEST(Gaps, aLateLaunchNamesTheOperatorElseTheFunction)
               "model.py(2): g");
 }
 
+std::string mostly(const OneGap &gap)
+{
+    const Gap &one = gap.gaps.gaps.front();
+    return one.mostlyNs
+               ? (one.mostly.valid() ? std::string(gap.run->text(gap.run->timeline.name(one.mostly))) : "nothing") +
+                     ' ' + std::to_string(one.mostlyNs)
+               : "-";
+}
+
+TEST(Gaps, aLateLaunchAtTheGapsEndTellsWhatTheThreadDidInMostOfIt)
+{
+    const std::string late = cpuSlice("cpu_op", "aten::copy_", 190, 10) + call("cudaMemcpyAsync", 195, 3, 5);
+    EXPECT_EQ(mostly(OneGap(late)), "nothing 90000");
+    EXPECT_EQ(OneGap(late).why(), "aten::copy_") << "what launched at last";
+    EXPECT_EQ(mostly(OneGap(late + cpuSlice("user_annotation", "execute_context_0(0)_generation_4(4)", 0, 300))),
+              "nothing 90000")
+        << "an annotation is no work";
+    EXPECT_EQ(mostly(OneGap(late + cpuSlice("python_function", "engine.py(1): run", 0, 300) +
+                            cpuSlice("python_function", "inputs.py(2): prepare", 120, 65))),
+              "inputs.py(2): prepare 65000")
+        << "the innermost";
+    EXPECT_EQ(mostly(OneGap(late + cpuSlice("python_function", "engine.py(1): run", 0, 300) +
+                            cpuSlice("python_function", "inputs.py(2): prepare", 120, 45))),
+              "engine.py(1): run 100000")
+        << "less than half is not most";
+}
+
+TEST(Gaps, whatTheThreadDidIsNotToldWhereItIsNoOneThingOrTheEvidenceItself)
+{
+    const std::string late = cpuSlice("cpu_op", "aten::copy_", 190, 10) + call("cudaMemcpyAsync", 195, 3, 5);
+    EXPECT_EQ(mostly(OneGap(late + cpuSlice("cpu_op", "aten::a", 100, 40) + cpuSlice("cpu_op", "aten::b", 140, 40))),
+              "-")
+        << "two operators of 40 of 100 µs";
+    EXPECT_EQ(mostly(OneGap(cpuSlice("cpu_op", "aten::mm", 120, 80) + call("cudaLaunchKernel", 195, 3, 5))), "-");
+    EXPECT_EQ(mostly(OneGap(call("cudaLaunchKernel", 99, 50, 5))), "-") << "launched before";
+    EXPECT_EQ(mostly(OneGap(late + call("cudaStreamSynchronize", 90, 70, 0, 2))), "-") << "a blocking call";
+}
+
+TEST(Gaps, theEvidenceInWordsSaysWhenAnEarlyLaunchWas)
+{
+    const OneGap before(call("hipLaunchKernel", 90, 5, 5));
+    EXPECT_EQ(gapEvidenceText(*before.run, before.gaps.gaps.front()).toStdString(),
+              "hipLaunchKernel, 110.000\u202fµs before the work began");
+    const OneGap late(call("cudaLaunchKernel", 195, 5, 5));
+    EXPECT_EQ(gapEvidenceText(*late.run, late.gaps.gaps.front()).toStdString(),
+              "nothing recorded on the CPU thread for 95.000\u202fµs, then cudaLaunchKernel");
+    const OneGap unknown(call("cudaLaunchKernel", 150, 5, 6));
+    EXPECT_TRUE(gapEvidenceText(*unknown.run, unknown.gaps.gaps.front()).isEmpty());
+}
+
 TEST(Gaps, overlappingWorkAndOtherDevicesMakeNoGap)
 {
     const auto run = traceOf(kernel(0, 100) + kernel(50, 10, 0, 8) + kernel(70, 100, 0, 9) + kernel(170, 5) +

@@ -351,13 +351,12 @@ TEST(SliceText, factsOfAKernelNameItsLaunchOperatorAndStack)
 TEST(SliceText, aKernelThatBeganBeforeItsLaunchReturnedHasNoNegativeQueueDelay)
 {
     const auto textOf = [](int call) {
-        const auto run = test::runFromJson(
-            QStringLiteral(R"([
+        const auto run = test::runFromJson(QStringLiteral(R"([
 {"ph":"X","cat":"cuda_runtime","name":"hipGraphLaunch","pid":1,"tid":1,"ts":%1,"dur":100,"args":{"correlation":3}},
 {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":50,"dur":9,"args":{"correlation":3,"device":0,"stream":7}}
 ])")
-                .arg(call)
-                .toStdString());
+                                               .arg(call)
+                                               .toStdString());
         const EventRef kernel = find(*run, "gemm");
         return sliceFactsHtml(*run, kernel, sliceContext(*run, kernel), QStringLiteral("#888888"));
     };

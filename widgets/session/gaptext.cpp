@@ -1,6 +1,5 @@
 #include "widgets/session/gaptext.h"
 
-#include "core/base/demangle.h"
 #include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
@@ -20,9 +19,8 @@ QString gapText(const Run &run, const Gap &gap)
     const QString idle = gapLengthText(gap);
     if (!gap.evidence.valid())
         return Views::tr("%1, %2", "how long idle, why").arg(idle, gapCauseInText(gap.cause));
-    const std::string_view name = shownName(run.text(run.timeline.name(gap.evidence)));
     return Views::tr("%1, %2: %3", "how long idle, why, the call or operator")
-        .arg(idle, gapCauseInText(gap.cause), toText(name.substr(0, 400)));
+        .arg(idle, gapCauseInText(gap.cause), gapEvidenceText(run, gap));
 }
 
 QString idleText(const Run &run, const Gaps &gaps, size_t device)

@@ -93,8 +93,14 @@ void SlicePlace::add(FactTable &table, EventRef slice, const std::optional<Insta
     uint32_t step = noStep;
     if (m_steps)
         step = activity != SIZE_MAX ? m_steps->of(activity) : stepOfSlice(*m_run, *m_steps, slice);
-    if (step != noStep)
+    if (step != noStep) {
         table.add(Views::tr("Step"), stepTitle(*m_run, *m_steps, step).toHtmlEscaped());
+        const Step &found = m_steps->steps[step];
+        if (found.slice == slice && found.activities > 0) // a step is one box on the CPU and one on the GPU
+            table.add(Views::tr("Step on the GPU"),
+                      Views::tr("%1, from %2 after the run's first event")
+                          .arg(formatDuration(found.gpuEndNs - found.gpuStartNs), formatDuration(found.gpuStartNs)));
+    }
     if (rank)
         table.add(Views::tr("Instance"), rankText(*rank));
 }

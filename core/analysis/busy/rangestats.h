@@ -1,8 +1,8 @@
 #pragma once
 // The slices in a time range on chosen tracks, for the Selection panel. Slices of every nesting depth count; a slice
 // belongs to the range when it intersects it, its time is clipped. Never add up totals of CPU slices: a call and the
-// calls inside it count the same time. Self times add up: of the slices that run at one time on a thread, it is the self
-// time of the innermost one alone, so those of one thread give the time in which anything runs on it.
+// calls inside it count the same time. Self times add up: of the slices that run at one time on a thread, it is the
+// self time of the innermost one alone, so those of one thread give the time in which anything runs on it.
 
 #include "core/base/progress.h"
 #include "core/base/timerange.h"

@@ -5,6 +5,7 @@
 #include "core/base/parallel.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace ws {
@@ -46,6 +47,8 @@ public:
             const bool late = m_run.timeline.start(call) >= gap.startNs;
             gap.cause = late ? GapCause::Late : GapCause::Before;
             gap.evidence = late ? around(gap.endedBy, call) : call;
+            if (late && 2 * overlap(range, gap.evidence) < gap.durationNs)
+                findMostly(gap, m_run.timeline.track(call));
         }
     }
 
@@ -56,6 +59,65 @@ private:
             return m_run.gpu.op[activity];
         const EventRef frame = innermostPython(m_run.timeline, call);
         return frame.valid() ? frame : call;
+    }
+
+    int64_t overlap(TimeRange range, EventRef slice) const
+    {
+        return std::min(m_run.timeline.end(slice), range.end) - std::max(m_run.timeline.start(slice), range.begin);
+    }
+
+    /// The innermost call that runs in more than half of the gap. Not an annotation: it tells what is meant to happen.
+    void findMostly(Gap &gap, const Track &thread) const
+    {
+        const TimeRange range{gap.startNs, gap.endNs()};
+        for (uint32_t l = thread.firstLane; l < thread.firstLane + thread.laneCount; ++l) {
+            const EventRef longest = longestIn(l, range);
+            const int64_t ns = longest.valid() ? overlap(range, longest) : 0;
+            if (2 * ns <= gap.durationNs)
+                break;
+            if (isCall(m_run.timeline.category(longest).kind))
+                std::tie(gap.mostly, gap.mostlyNs) = std::tuple(longest, ns);
+        }
+        if (gap.mostlyNs)
+            return;
+        const int64_t idleNs = gap.durationNs - calledNs(thread, range);
+        if (2 * idleNs > gap.durationNs)
+            gap.mostlyNs = idleNs;
+    }
+
+    static bool isCall(CategoryKind kind)
+    {
+        return kind != CategoryKind::UserAnnotation && kind != CategoryKind::Other;
+    }
+
+    /// In which any call runs on the thread. All lanes: a slice may outlive the one it began in.
+    int64_t calledNs(const Track &thread, TimeRange range) const
+    {
+        std::vector<TimeRange> calls;
+        for (uint32_t l = thread.firstLane; l < thread.firstLane + thread.laneCount; ++l) {
+            const Lane &lane = m_run.timeline.lanes[l];
+            for (size_t i = lane.firstEndingAfter(range.begin); i < lane.size() && lane.start[i] < range.end; ++i)
+                if (isCall(m_run.timeline.categories[lane.category[i]].kind))
+                    calls.push_back({std::max(lane.start[i], range.begin), std::min(lane.endOf(i), range.end)});
+        }
+        std::ranges::sort(calls, {}, &TimeRange::begin);
+        RunningUnion called;
+        for (const TimeRange &call : calls)
+            called.add(call.begin, call.end);
+        return called.length;
+    }
+
+    EventRef longestIn(uint32_t number, TimeRange range) const
+    {
+        const Lane &lane = m_run.timeline.lanes[number];
+        EventRef longest;
+        int64_t longestNs = 0;
+        for (size_t i = lane.firstEndingAfter(range.begin); i < lane.size() && lane.start[i] < range.end; ++i) {
+            const EventRef slice{number, static_cast<uint32_t>(i)};
+            if (const int64_t ns = overlap(range, slice); ns > longestNs)
+                std::tie(longest, longestNs) = std::tuple(slice, ns);
+        }
+        return longest;
     }
 
     const Run &m_run;

@@ -33,6 +33,10 @@ struct Gap
     /// Blocking: the call that covers most of it. Late: the operator around the launch, else the innermost Python
     /// function, else the call itself. Before: the call. Unknown: invalid.
     EventRef evidence = {};
+    /// Late, where the evidence runs in less than half of the gap: what the thread of the launch does in more than half
+    /// of it, and for how long. Invalid: nothing that is recorded. 0 ns: no one thing.
+    EventRef mostly = {};
+    int64_t mostlyNs = 0;
 
     int64_t endNs() const { return startNs + durationNs; }
 };
