@@ -105,6 +105,23 @@ TEST_F(Instances, theRowOfTheSelectedOneIsSelectedAndInSight)
     EXPECT_EQ(panel.table()->currentRow(), 19) << "nothing new to show";
 }
 
+TEST_F(Instances, aListThatIsAskedForBeginsWithItsFirstRow)
+{
+    const RunPtr run = manyGemms();
+    session.add(run);
+    context().select(run->gpu.slice[19]);
+    ASSERT_TRUE(hasRows(20));
+    const QTableView *view = panel.table()->view();
+    ASSERT_FALSE(view->viewport()->rect().contains(view->visualRect(view->model()->index(0, 1)).center()));
+    panel.showName(run->gpu.name[20]);
+    ASSERT_TRUE(hasRows(1));
+    panel.showName(run->gpu.name[0]);
+    ASSERT_TRUE(hasRows(20));
+    QTest::qWait(100); // layers and modules come
+    EXPECT_TRUE(view->viewport()->rect().contains(view->visualRect(view->model()->index(0, 1)).center()));
+    EXPECT_EQ(panel.table()->currentRow(), 19) << "the selected one is marked";
+}
+
 TEST_F(Instances, ofTheOldRunAreGoneWithIt)
 {
     const RunPtr run = manyGemms();

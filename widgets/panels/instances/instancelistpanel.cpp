@@ -89,18 +89,18 @@ void InstanceListPanel::setTitle(const QString &text, const QStringList &shortFo
     m_title->setToolTip(plainToolTip(text.left(4'000)));
 }
 
-void InstanceListPanel::markSelection()
+void InstanceListPanel::markSelection(Scroll scroll)
 {
     const EventRef slice = context().selection();
     if (!isCurrent() || !slice.valid())
         return;
     if (const auto duration = durationOf(slice)) {
         m_histogram->setCurrent(*duration);
-        selectRowOf(slice);
+        selectRowOf(slice, scroll);
     }
 }
 
-void InstanceListPanel::selectRowOf(EventRef slice)
+void InstanceListPanel::selectRowOf(EventRef slice, Scroll scroll)
 {
     if (shown().run != m_run || size_t(table()->model()->rowCount()) != m_list->shown->size()) // not filled yet
         return;
@@ -111,8 +111,18 @@ void InstanceListPanel::selectRowOf(EventRef slice)
     const QModelIndex index = table()->proxy()->mapFromSource(table()->model()->index(row, 0));
     if (!index.isValid()) // filtered away
         return;
+    table()->view()->setAutoScroll(scroll == Scroll::ToRow);
     table()->view()->selectRow(index.row());
-    table()->view()->scrollTo(table()->view()->currentIndex());
+    table()->view()->setAutoScroll(true);
+    if (scroll == Scroll::ToRow)
+        table()->view()->scrollTo(table()->view()->currentIndex());
+}
+
+void InstanceListPanel::setScroll(Scroll scroll)
+{
+    m_scroll = scroll;
+    if (scroll == Scroll::Never)
+        table()->view()->scrollToTop();
 }
 
 QString InstanceListPanel::note() const
@@ -130,7 +140,7 @@ QString InstanceListPanel::note() const
 void InstanceListPanel::present(ReportTable table, const QString &withoutRows)
 {
     RunTablePanel::present(withRows(std::move(table), m_list->shown), note(), withoutRows);
-    markSelection();
+    markSelection(m_scroll);
 }
 
 void InstanceListPanel::goTo(uint32_t row)

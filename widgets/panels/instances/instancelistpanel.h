@@ -31,24 +31,29 @@ protected:
     bool isCurrent() const { return m_list && m_run == pane().run(); }
     void setList(std::shared_ptr<const InstanceList> list); ///< of the pane's run
     void setTitle(const QString &text, const QStringList &shortForms = {});
-    void markSelection(); ///< in the histogram and the table, where it is one of the rows
+    enum class Scroll { Never, ToRow };
+    /// In the histogram and the table, where it is one of the rows.
+    void markSelection(Scroll scroll = Scroll::ToRow);
     QString note() const; ///< how many there are and how long they take
     void present(ReportTable table, const QString &withoutRows);
     void cancel() override; ///< and forgets what it knows of the run, before another one is asked for
     void activate(int row) override;
     virtual void dropSteps(); ///< they are others now
+    /// Of the list that is filled next: whether the selected row is brought into sight, or the first one stays there.
+    void setScroll(Scroll scroll);
 
     CacheRequest<StepsKey> m_wantedSteps;
     std::shared_ptr<const Steps> m_steps; ///< null: not there yet
 
 private:
     QWidget *buildBar();
-    void selectRowOf(EventRef slice);
+    void selectRowOf(EventRef slice, Scroll scroll);
     void goTo(uint32_t row);
     void goToBin(double fromNs, double toNs, bool isLast);
 
     QLabel *m_title = nullptr;
     HistogramView *m_histogram;
+    Scroll m_scroll = Scroll::ToRow;
     RunPtr m_run;
     std::shared_ptr<const InstanceList> m_list;
 };

@@ -37,6 +37,7 @@ void InstancesPanel::dropSteps()
 
 void InstancesPanel::showName(StringId name)
 {
+    setScroll(Scroll::Never); // a list that is asked for begins with the longest
     context().viewState<NameOfRun>().name = name;
     refreshLater();
 }
@@ -48,11 +49,15 @@ void InstancesPanel::followSelection()
     const EventRef slice = context().selection();
     if (!run || !slice.valid())
         return;
-    if (isCurrent() && durationOf(slice))
+    if (isCurrent() && durationOf(slice)) {
+        setScroll(Scroll::ToRow);
         return markSelection();
+    }
     const CategoryKind kind = run->timeline.category(slice).kind;
-    if (isGpuWork(kind) || kind == CategoryKind::CpuOp)
+    if (isGpuWork(kind) || kind == CategoryKind::CpuOp) {
         showName(run->timeline.name(slice));
+        setScroll(Scroll::ToRow);
+    }
 }
 
 std::optional<int64_t> InstancesPanel::durationOf(EventRef slice) const
