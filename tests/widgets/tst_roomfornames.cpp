@@ -1,5 +1,6 @@
 // Names, sentences and numbers where there is little room for them, or much.
 
+#include "core/base/format.h"
 #include "tests/support/support.h"
 #include "widgets/panels/diagnostics/trustpanel.h"
 #include "widgets/session/session.h"
@@ -263,6 +264,24 @@ TEST(HistogramMarks, noLineRunsThroughAText)
             }
         }
     }
+}
+
+TEST(HistogramMarks, theEndsOfTheAxisDoNotMeet)
+{
+    DurationHistogram histogram;
+    histogram.edges = {3'377'819, 3'534'739};
+    histogram.counts = {5};
+    HistogramView view;
+    view.setData(histogram, {});
+    using Ends = std::pair<QString, QString>;
+    const auto widthOf = [&](const Ends &ends) {
+        return view.fontMetrics().horizontalAdvance(ends.first) + view.fontMetrics().horizontalAdvance(ends.second);
+    };
+    const Ends whole(formatDuration(3'377'819), formatDuration(3'534'739));
+    EXPECT_EQ(view.endTexts(widthOf(whole) + 8), whole);
+    const Ends rounded(formatRounded(3'377'819), formatRounded(3'534'739));
+    EXPECT_EQ(view.endTexts(widthOf(whole) + 7), rounded);
+    EXPECT_EQ(view.endTexts(widthOf(rounded) + 7), Ends(QString(), rounded.second));
 }
 
 TEST(TableNotesRoom, endsWithAWholeLine)

@@ -223,6 +223,7 @@ private:
     void bars()
     {
         const double category = m_layout.plot.width() / std::max<double>(1, static_cast<double>(m_data.bars.size()));
+        const QFontMetricsF large = metrics(textSize + 1, true);
         for (size_t bar = 0; bar < m_data.bars.size(); ++bar) {
             const QRectF box = m_layout.bar(m_data, bar);
             const double left = m_layout.plot.left() + category * static_cast<double>(bar);
@@ -230,8 +231,10 @@ private:
             if (!m_data.bars[bar].note.isEmpty() && category >= minLabel)
                 add(m_data.bars[bar].note, below, Qt::AlignCenter, m_palette.muted);
             const QString total = m_data.text(m_data.total(bar));
-            if (m_small.horizontalAdvance(total) <= category)
-                add(total, {left, box.top() - 18, category, 16}, Qt::AlignCenter, m_palette.text, textSize + 1, true);
+            const bool isBold = large.horizontalAdvance(total) + 6 <= category;
+            if (isBold || m_small.horizontalAdvance(total) + 3 <= category) // else the next bar's would touch it
+                add(total, {left, box.top() - 18, category, 16}, Qt::AlignCenter, m_palette.text,
+                    isBold ? textSize + 1 : textSize, isBold);
             for (size_t segment = 0; segment < m_data.segments.size(); ++segment)
                 label(segment, bar);
         }

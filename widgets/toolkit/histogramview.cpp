@@ -221,6 +221,19 @@ void HistogramView::paintOutline(QPainter &painter) const
     painter.drawPolyline(line);
 }
 
+std::pair<QString, QString> HistogramView::endTexts(double width) const
+{
+    const int64_t first = std::llround(m_histogram.edges.front()), last = std::llround(m_histogram.edges.back());
+    const auto fit = [&](const QString &a, const QString &b) {
+        constexpr int gap = 8; // px
+        return fontMetrics().horizontalAdvance(a) + gap + fontMetrics().horizontalAdvance(b) <= width;
+    };
+    if (fit(formatDuration(first), formatDuration(last)))
+        return {formatDuration(first), formatDuration(last)};
+    const QString shortest = formatRounded(first), longest = formatRounded(last);
+    return {fit(shortest, longest) ? shortest : QString(), longest};
+}
+
 void HistogramView::paintEvent(QPaintEvent *)
 {
     const Palette &palette = Palette::current();
@@ -236,8 +249,8 @@ void HistogramView::paintEvent(QPaintEvent *)
     painter.drawLine(area.bottomLeft(), area.bottomRight());
     painter.setPen(QColor(palette.muted));
     const double base = area.bottom() + fontMetrics().ascent() + 2;
-    painter.drawText(QPointF(area.left(), base), formatDuration(std::llround(m_histogram.edges.front())));
-    const QString longest = formatDuration(std::llround(m_histogram.edges.back()));
+    const auto [shortest, longest] = endTexts(area.width());
+    painter.drawText(QPointF(area.left(), base), shortest);
     painter.drawText(QPointF(area.right() - fontMetrics().horizontalAdvance(longest), base), longest);
     for (const Mark &mark : marks()) {
         painter.setPen(QPen(QColor(palette.text), 1, Qt::DashLine));

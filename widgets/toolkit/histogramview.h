@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace ws {
@@ -37,6 +38,9 @@ public:
         QRectF box;
     };
     std::vector<Mark> marks() const;
+    /// The shortest and the longest duration below an axis of `width` px: rounded where they would meet, and the
+    /// longest alone where they still would.
+    std::pair<QString, QString> endTexts(double width) const;
     QSize sizeHint() const override { return {320, 160}; }
     QSize minimumSizeHint() const override { return {160, 80}; }
 
