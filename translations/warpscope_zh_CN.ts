@@ -5394,13 +5394,13 @@
         <translation>%1，比工作开始早 %2</translation>
     </message>
     <message>
-        <source>nothing recorded on the CPU thread for %1, then %2</source>
-        <translation>CPU 线程上有 %1 没有任何记录，随后是 %2</translation>
+        <source>%1 without a recorded call, then %2</source>
+        <translation>%1 无任何调用记录，随后是 %2</translation>
     </message>
     <message>
-        <source>in %1 for %2, then %3</source>
-        <comment>call, time, call</comment>
-        <translation>在 %1 中 %2，随后是 %3</translation>
+        <source>%1 in %2, then %3</source>
+        <comment>time, call, call</comment>
+        <translation>%1 在 %2 中，随后是 %3</translation>
     </message>
     <message>
         <source>Ended by</source>

@@ -100,10 +100,9 @@ QString gapEvidenceText(const Run &run, const Gap &gap)
     if (!gap.mostlyNs)
         return name;
     if (!gap.mostly.valid())
-        return GapReport::tr("nothing recorded on the CPU thread for %1, then %2")
-            .arg(formatDuration(gap.mostlyNs), name);
-    return GapReport::tr("in %1 for %2, then %3", "call, time, call")
-        .arg(nameOf(gap.mostly), formatDuration(gap.mostlyNs), name);
+        return GapReport::tr("%1 without a recorded call, then %2").arg(formatDuration(gap.mostlyNs), name);
+    return GapReport::tr("%1 in %2, then %3", "time, call, call")
+        .arg(formatDuration(gap.mostlyNs), nameOf(gap.mostly), name);
 }
 
 QString gapCauseInText(GapCause cause)
