@@ -3,7 +3,9 @@
 #include <QAbstractScrollArea>
 #include <QComboBox>
 #include <QElapsedTimer>
+#include <QLineEdit>
 #include <QScrollBar>
+#include <QToolButton>
 
 namespace ws {
 namespace {
@@ -63,10 +65,24 @@ ScrollPlaces::ScrollPlaces(const QWidget &window)
         if (const QPoint at(area->horizontalScrollBar()->value(), area->verticalScrollBar()->value());
             !at.isNull() && !isPopupList(area))
             m_places.emplace(pathOf(area, window), at);
+    for (const auto *field : window.findChildren<QLineEdit *>()) {
+        if (field->text().isEmpty() || !field->isClearButtonEnabled()) // others are no searches
+            continue;
+        m_searches.emplace(pathOf(field, window), field->text());
+        for (const auto *button : field->parentWidget()->findChildren<QToolButton *>(Qt::FindDirectChildrenOnly))
+            if (button->isCheckable())
+                m_switches.emplace(pathOf(button, window), button->isChecked());
+    }
 }
 
 void ScrollPlaces::restoreIn(QWidget *window) const
 {
+    for (auto *button : m_switches.empty() ? QList<QToolButton *>() : window->findChildren<QToolButton *>())
+        if (const auto found = m_switches.find(pathOf(button, *window)); found != m_switches.end())
+            button->setChecked(found->second);
+    for (auto *field : m_searches.empty() ? QList<QLineEdit *>() : window->findChildren<QLineEdit *>())
+        if (const auto found = m_searches.find(pathOf(field, *window)); found != m_searches.end())
+            field->setText(found->second);
     if (m_places.empty())
         return;
     for (const auto *area : window->findChildren<QAbstractScrollArea *>())

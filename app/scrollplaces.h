@@ -1,6 +1,6 @@
 #pragma once
-// Where the views of a window are scrolled to, for a window that is built anew: each goes back there as soon as it has
-// that many rows again.
+// Where the views of a window are scrolled to and what is searched for in them, for a window that is built anew: each
+// goes back there as soon as it has that many rows again.
 
 #include <QPoint>
 #include <QString>
@@ -18,7 +18,9 @@ public:
     void restoreIn(QWidget *window) const;
 
 private:
-    std::map<QString, QPoint> m_places; ///< by the path of the view, those that are not at the beginning
+    std::map<QString, QPoint> m_places;    ///< by the path of the view, those that are not at the beginning
+    std::map<QString, QString> m_searches; ///< by the path of the field
+    std::map<QString, bool> m_switches;    ///< those beside such fields, as for regular expressions
 };
 
 } // namespace ws

@@ -12,6 +12,7 @@
 #include "core/report/verdictreport.h"
 #include "paths.h"
 #include "tests/support/windowwalk.h"
+#include "widgets/panels/search/searchbar.h"
 #include "widgets/session/comparepair.h"
 #include "widgets/timeline/timelineview.h"
 
@@ -20,11 +21,13 @@
 #include <QCoreApplication>
 #include <QEventLoop>
 #include <QFileDialog>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
 #include <QScrollBar>
 #include <QTableView>
 #include <QTimer>
+#include <QToolButton>
 #include <QTranslator>
 #include <QXmlStreamReader>
 
@@ -185,6 +188,21 @@ TEST_F(Languages, aChangeKeepsWhereATableIsScrolledTo)
         choose(window, QLatin1String(language));
         EXPECT_TRUE(QTest::qWaitFor([&] { return bar()->value() == 2; }, 5'000)) << language << bar()->value();
     }
+}
+
+TEST_F(Languages, aChangeKeepsWhatIsSearchedFor)
+{
+    QSettings().setValue(QStringLiteral("view/language"), QStringLiteral("en"));
+    MainWindow window;
+    openIn(window, {write(smallTrace)});
+    const auto field = [&] { return window.findChild<SearchBar *>()->findChild<QLineEdit *>(); };
+    const auto regex = [&] { return window.findChild<SearchBar *>()->findChild<QToolButton *>(); };
+    regex()->setChecked(true);
+    field()->setText(QStringLiteral("k.rnel"));
+    test::settleAll(window);
+    choose(window, QStringLiteral("zh_CN"));
+    EXPECT_EQ(field()->text(), QStringLiteral("k.rnel"));
+    EXPECT_TRUE(regex()->isChecked());
 }
 
 TEST_F(Languages, englishCountsOneAndMany)
