@@ -90,6 +90,25 @@ void addPanels(MainWindow *window, std::vector<Command> &commands)
                             }});
 }
 
+/// What a panel offers in menus of its own; it is shown first.
+void addPanelActions(MainWindow *window, std::vector<Command> &commands)
+{
+    for (const QDockWidget *dock : window->workspace()->panels()) {
+        std::vector<Command> own;
+        const QString english = englishOf(dock->windowTitle());
+        if (const QWidget *panel = dock->widget())
+            addActions(panel->actions(), {dock->windowTitle() + QStringLiteral(" › "), english + u' '},
+                       *window->session(), own);
+        for (Command &command : own) {
+            command.run = [window, id = dock->objectName(), run = std::move(command.run)] {
+                window->showPanel(id);
+                run();
+            };
+            commands.push_back(std::move(command));
+        }
+    }
+}
+
 /// The Stages tab with its bars as chosen.
 void addBars(MainWindow *window, std::vector<Command> &commands)
 {
@@ -150,7 +169,7 @@ void addStages(MainWindow *window, std::vector<Command> &commands)
                                 if (!context)
                                     return;
                                 window->stages()->highlight(key, context);
-                                window->showPanel(QStringLiteral("stages"));
+                                window->views()->showStage(key);
                             }});
     }
 }
@@ -217,8 +236,10 @@ std::vector<Command> commandsOf(MainWindow *window)
     addActions(window->menuBar()->actions(), {}, *window->session(), commands);
     if (window->session()->active())
         addPanels(window, commands);
-    if (window->session()->active() && window->session()->active()->run()->gpu.size() > 0)
+    if (window->session()->active() && window->session()->active()->run()->gpu.size() > 0) {
         addBars(window, commands);
+        addPanelActions(window, commands);
+    }
     addRuns(window, commands);
     addStages(window, commands);
     return commands;

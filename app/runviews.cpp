@@ -238,6 +238,12 @@ void RunViews::showStagesBy(BarsBy bars)
     showPanel(QStringLiteral("stages"));
 }
 
+void RunViews::showStage(const StageKey &key)
+{
+    m_stagesPanel->showPart(key);
+    showPanel(QStringLiteral("stages"));
+}
+
 void RunViews::showPart(const Selected &part)
 {
     if (part.phase >= 0) {

@@ -20,6 +20,7 @@ class StagesPanel;
 class TablesPanel;
 class TimelineView;
 class Workspace;
+struct StageKey;
 
 class RunViews : public QObject
 {
@@ -34,6 +35,7 @@ public:
     void showPanel(const QString &id);
     void wantPanel(const QString &id); ///< in place of the Overview of the run that is opened next
     void showStagesBy(BarsBy bars);
+    void showStage(const StageKey &key);
     /// Shows the phase or the table of `FILE#PART`.
     void showPart(const Selected &part);
     bool hasTimeline() const; ///< the active run shows one in the centre

@@ -4,13 +4,17 @@
 #include "tests/support/mainwindowtest.h"
 #include "tests/support/windowwalk.h"
 #include "widgets/panels/search/searchbar.h"
+#include "widgets/stages/pivotmodel.h"
+#include "widgets/stages/stagespanel.h"
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
+#include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
 
 #include <QLineEdit>
 #include <QListView>
+#include <QTableView>
 #include <QTest>
 #include <QTranslator>
 
@@ -173,6 +177,40 @@ TEST_F(Palette, findsAKernelAndListsItsInstances)
     EXPECT_TRUE(
         window.workspace()->raisedPanel()->isAncestorOf(window.findChild<QWidget *>(QStringLiteral("instances"))) ||
         window.workspace()->raisedPanel()->parent()->objectName() == QStringLiteral("instances"));
+}
+
+TEST_F(Palette, findsASubstageAndMarksItsRow)
+{
+    openIn(window, {write(smallTrace)});
+    test::settleAll(window);
+    window.activateWindow();
+    auto *panel = window.findChild<StagesPanel *>();
+    ASSERT_TRUE(panel);
+    ChartOptions options = panel->options();
+    options.level = ChartLevel::Stages;
+    panel->setOptions(options);
+    window.showPanel(QStringLiteral("stages"));
+    const StageRun *run = nullptr;
+    ASSERT_TRUE(QTest::qWaitFor([&] { return (run = window.stages()->current()) && run->state && run->state->classes; }));
+    window.showPanel(QStringLiteral("kernels"));
+    const StageGroup group = run->state->classes->groups[run->state->classes->group[0]];
+    ASSERT_FALSE(group.substage.empty());
+    open(QString::fromStdString(group.stage + " · " + group.substage));
+    ASSERT_TRUE(hasFirst((group.stage + " · " + group.substage).c_str(), "Substage"));
+    enter();
+    EXPECT_EQ(panel->options().level, ChartLevel::Substages);
+    ASSERT_TRUE(QTest::qWaitFor([panel] { return panel->table()->currentRow() >= 0; }));
+    const QModelIndex current = panel->table()->view()->currentIndex();
+    EXPECT_EQ(current.siblingAtColumn(PivotModel::Label).data().toString().toStdString(), group.substage);
+}
+
+TEST_F(Palette, findsWhatAPanelOffersInAMenuOfItsOwn)
+{
+    openIn(window, {write(smallTrace)});
+    test::settleAll(window);
+    window.activateWindow();
+    open(QStringLiteral("pivot"));
+    EXPECT_TRUE(hasFirst("Stages › Pivot as CSV …", "Action"));
 }
 
 TEST_F(Palette, whatCannotBeDoneIsNotListedAndNothingIsChosenThen)

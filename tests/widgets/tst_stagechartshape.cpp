@@ -352,6 +352,8 @@ TEST_F(StageChartTest, ofTwoRunsTheTableTellsTheDifference)
     ASSERT_GE(difference, 0);
     EXPECT_EQ(model.index(0, difference).data().toLongLong(), 15'000);
     EXPECT_EQ(model.index(model.rowCount() - 1, difference).data().toLongLong(), -25'000);
+    for (const ChartBar &bar : data().bars)
+        EXPECT_GE(model.columnOf((bar.label.toStdString() + " (ns)").c_str()), 0) << "the unit of a CSV's numbers";
     controller.setShown(session.pane()->run(), false);
     model.setData(data());
     EXPECT_EQ(model.columnOf("difference_ns"), -1);

@@ -89,7 +89,7 @@ std::vector<ReportColumn> PivotModel::describeColumns() const
     const bool one = m_data->bars.size() == 1;
     for (const ChartBar &bar : m_data->bars)
         columns.push_back(
-            {one ? "elapsed_ns" : bar.label.toStdString(), one ? tr("Elapsed") : bar.label, CellKind::Time,
+            {one ? "elapsed_ns" : bar.label.toStdString() + " (ns)", one ? tr("Elapsed") : bar.label, CellKind::Time,
              bar.label + u'\n' +
                  tr("Elapsed time: work that runs while earlier work still runs counts only where it goes on alone."),
              false, true});

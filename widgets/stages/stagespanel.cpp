@@ -104,6 +104,7 @@ void StagesPanel::buildButtons()
     menu->addAction(tr("Pivot as CSV …"), this, [this] { m_exports.savePivot(); });
     menu->addAction(tr("Mapping with hits as CSV …"), this, [this] { m_exports.saveMapping(); });
     exports->setMenu(menu);
+    addActions(menu->actions()); // for those who look for commands
     m_controls->addButton(runs);
     m_controls->addButton(exports);
 }
@@ -185,6 +186,32 @@ void StagesPanel::refresh()
     m_stack->setCurrentWidget(isEmpty ? static_cast<QWidget *>(m_empty) : m_splitter);
     updateStepAction();
     m_steps->takeWantedStep();
+    markWantedPart();
+}
+
+void StagesPanel::showPart(const StageKey &key)
+{
+    ChartOptions options = m_controls->options();
+    options.level = key.substage.empty() ? ChartLevel::Stages : ChartLevel::Substages;
+    options.path = {};
+    options.hidden.erase(key);
+    m_controls->setOptions(options);
+    m_wantedPart = key;
+    m_refresh.start(); // the panel may be shown only then
+}
+
+void StagesPanel::markWantedPart()
+{
+    if (!m_wantedPart)
+        return;
+    for (int row = 0; row < m_table->model()->rowCount(); ++row)
+        if (const ChartSegment *segment = m_table->segment(row); segment && segment->key == *m_wantedPart) {
+            const QModelIndex index = m_table->proxy()->mapFromSource(m_table->model()->index(row, PivotModel::Label));
+            m_wantedPart.reset();
+            m_table->view()->setCurrentIndex(index);
+            m_table->view()->scrollTo(index);
+            return;
+        }
 }
 
 /// Why there is no chart.

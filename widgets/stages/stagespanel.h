@@ -8,6 +8,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <optional>
+
 class QAction;
 class QMenu;
 class QSplitter;
@@ -35,6 +37,8 @@ public:
     void setOptions(const ChartOptions &options);
     /// The menu of a segment, a bar, or both.
     void fillMenu(QMenu &menu, std::optional<size_t> segment, std::optional<size_t> bar);
+    /// Shows a stage or a substage: the chart's level that has it, and its row marked.
+    void showPart(const StageKey &key);
     /// Sets bars to steps and the range to the step of this annotation of the current run.
     void showStepOf(EventRef annotation);
 
@@ -53,10 +57,12 @@ private:
     void addBarActions(QMenu &menu, const ChartBar &bar);
     void addSegmentActions(QMenu &menu, size_t segment, std::optional<size_t> bar);
     void updateStepAction();
+    void markWantedPart();
 
     StageController *m_controller;
     Pane *m_pane;
     StageExports m_exports;
+    std::optional<StageKey> m_wantedPart; ///< as soon as the table has it
     StepNavigator *m_steps;
     QTimer m_refresh;              ///< draws several results in one turn of the event loop once
     QAction *m_showStep = nullptr; ///< of the table, for keys
