@@ -47,7 +47,8 @@ RunViews::RunViews(Session *session, StageController *stages, Workspace *workspa
     connectWishes();
     connect(session, &Session::contextAdded, this, [this](RunContext *added) { m_opened = added; });
     connect(session, &Session::contextReplaced, this, [this] { m_opened.clear(); });
-    connect(session, &Session::activeChanged, this, &RunViews::chooseCentre); // after the centre
+    connect(session, &Session::activeChanged, this, &RunViews::chooseCentre);             // after the centre
+    connect(session, &Session::activeChanged, this, [this] { emit messageChanged({}); }); // it was of another run
     connect(session->pair(), &ComparePair::changed, this, &RunViews::chooseCentre);
     connect(m_pane, &Pane::selectionChanged, this, &RunViews::selectionChanged);
     connect(m_pane, &Pane::classesChanged, this, &RunViews::offerPanels);
@@ -106,7 +107,7 @@ void RunViews::buildPanels()
     addPanel(new FilePanel(m_pane), QStringLiteral("file"), tr("File"));
 }
 
-/// Comes to the front when two runs begin to stand side by side.
+/// Comes to the front when two runs begin to stand side by side, and when two others take their place.
 void RunViews::addComparison()
 {
     auto *comparison = new ComparisonPanel;
@@ -117,9 +118,10 @@ void RunViews::addComparison()
     if (pair->isSet())
         comparison->setRuns(pair->context(ComparePair::A), pair->context(ComparePair::B));
     connect(pair, &ComparePair::changed, comparison, [this, pair, comparison] {
-        const bool begins = pair->isSet() && !comparison->hasRuns();
-        comparison->setRuns(pair->context(ComparePair::A), pair->context(ComparePair::B));
-        if (begins)
+        RunContext *a = pair->context(ComparePair::A), *b = pair->context(ComparePair::B);
+        const bool isNew = pair->isSet() && !comparison->isOf(a, b);
+        comparison->setRuns(a, b);
+        if (isNew)
             showPanel(QStringLiteral("compare"));
     });
 }
@@ -151,10 +153,10 @@ void RunViews::offerComparison(ComparisonPanel *comparison)
     offer();
     connect(comparison, &ComparisonPanel::emptyActionTriggered, this, [this, comparison, others] {
         const auto all = others();
-        if (all.size() == 1)
-            return m_session->pair()->set(m_session->active(), all.front().first);
         if (all.empty())
             return emit m_centre->partsWanted();
+        if (all.size() == 1)
+            return m_session->pair()->set(m_session->active(), all.front().first);
         auto *menu = new QMenu(comparison);
         menu->setAttribute(Qt::WA_DeleteOnClose);
         for (const auto &[context, name] : all)
@@ -180,13 +182,15 @@ void RunViews::connectWishes()
 /// A gesture in a timeline has made its run the active one before its wish arrives.
 void RunViews::addTimeline(TimelineView *added)
 {
-    const auto fit = [this, added] {
-        if (added == timeline() && added->state()->data())
+    const auto fit = [this, added] { // a table in its place has use for all there is
+        const TimelineState *state = added->state();
+        if (added == timeline() && state->data() &&
+            RunCentre::kindOf(state->context().run()) == RunCentre::Kind::Timeline)
             m_workspace->setCentreNeed(added->neededHeight());
     };
     connect(added->state(), &TimelineState::dataChanged, this, fit);
     connect(added->state(), &TimelineState::whenChanged, this, [this, fit] {
-        if (hasTimeline()) // a table in its place has use for all there is
+        if (hasTimeline())
             fit();
     });
     connect(added->state(), &TimelineState::layoutChanged, this, [this, added] { // rows were unfolded

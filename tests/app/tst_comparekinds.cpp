@@ -61,6 +61,15 @@ TEST_F(CompareKinds, aTableFileBesideATraceSaysWhyItIsNoTimeline)
     EXPECT_TRUE(view->notice(A).isEmpty());
 }
 
+TEST_F(CompareKinds, tablesBesideEachOtherKeepTheirShareOfTheWindow)
+{
+    openIn(window, {write(twoTables, QStringLiteral("t.txt")), write(twoTables, QStringLiteral("u.txt"))});
+    ASSERT_TRUE(pair().isShown());
+    EXPECT_FALSE(differences().isEmpty());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return window.centre()->height() > window.height() / 3; }, 5'000))
+        << window.centre()->height();
+}
+
 TEST_F(CompareKinds, twoPartsOfOneFileStandBesideEachOther)
 {
     const QString tables = write(twoTables, QStringLiteral("t.txt"));
