@@ -8843,6 +8843,10 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
         <source>Also checked</source>
         <translation>其他检查项</translation>
     </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
 </context>
 <context>
     <name>ws::ComparisonPanel</name>
