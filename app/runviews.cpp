@@ -2,6 +2,7 @@
 
 #include "app/centre.h"
 #include "app/panelcontent.h"
+#include "app/panelheights.h"
 #include "app/runcentre.h"
 #include "app/workspace.h"
 #include "core/analysis/compare/comparedrun.h"
@@ -72,7 +73,7 @@ void RunViews::buildPanels()
     m_stagesPanel = new StagesPanel(m_stages);
     addPanel(m_stagesPanel, QStringLiteral("stages"), tr("Stages"));
     constexpr int chart = 320, aroundIt = 80; // px: tabs and controls
-    m_workspace->setPanelNeed(QStringLiteral("stages"), chart + aroundIt);
+    m_workspace->heights().setPanelNeed(QStringLiteral("stages"), chart + aroundIt);
     addPanel(new StepsPanel(m_pane), QStringLiteral("steps"), tr("Steps"));
     connect(m_pane, &Pane::stepSourceChanged, this, [this] { showPanel(QStringLiteral("steps")); });
     addPanel(new GapsPanel(m_pane), QStringLiteral("gaps"), tr("Gaps"));
@@ -87,7 +88,7 @@ void RunViews::buildPanels()
             m_workspace->enterPanel(QStringLiteral("instances"));
     });
     addPanel(new SeriesPanel(m_session), QStringLiteral("runs"), tr("Runs"));
-    m_workspace->setPanelNeed(QStringLiteral("runs"), 280);
+    m_workspace->heights().setPanelNeed(QStringLiteral("runs"), 280);
     auto *mapping = new MappingPanel(m_stages);
     addPanel(mapping, QStringLiteral("mapping"), tr("Mapping"));
     connect(mapping, &MappingPanel::told, this, &RunViews::messageChanged);
@@ -113,7 +114,7 @@ void RunViews::addComparison()
     auto *comparison = new ComparisonPanel;
     addPanel(comparison, QStringLiteral("compare"), tr("Compare"));
     offerComparison(comparison);
-    m_workspace->setPanelNeed(QStringLiteral("compare"), 280); // px: a verdict, or tabs, controls and rows
+    m_workspace->heights().setPanelNeed(QStringLiteral("compare"), 280); // px: a verdict, or tabs, controls and rows
     ComparePair *pair = m_session->pair();
     if (pair->isSet())
         comparison->setRuns(pair->context(ComparePair::A), pair->context(ComparePair::B));
@@ -186,7 +187,7 @@ void RunViews::addTimeline(TimelineView *added)
         const TimelineState *state = added->state();
         if (added == timeline() && state->data() &&
             RunCentre::kindOf(state->context().run()) == RunCentre::Kind::Timeline)
-            m_workspace->setCentreNeed(added->neededHeight());
+            m_workspace->heights().setCentreNeed(added->neededHeight());
     };
     connect(added->state(), &TimelineState::dataChanged, this, fit);
     connect(added->state(), &TimelineState::whenChanged, this, [this, fit] {
@@ -195,7 +196,7 @@ void RunViews::addTimeline(TimelineView *added)
     });
     connect(added->state(), &TimelineState::layoutChanged, this, [this, added] { // rows were unfolded
         if (hasTimeline() && added == timeline() && added->state()->data())
-            m_workspace->growCentreNeed(added->neededHeight());
+            m_workspace->heights().growCentreNeed(added->neededHeight());
     });
     connect(added, &TimelineView::detailsRequested, this, [this] { showPanel(QStringLiteral("selection")); });
     connect(added, &TimelineView::gapsRequested, this, [this] { showPanel(QStringLiteral("gaps")); });

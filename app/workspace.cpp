@@ -1,5 +1,6 @@
 #include "app/workspace.h"
 
+#include "app/panelheights.h"
 #include "widgets/toolkit/focusin.h"
 
 #include <QAbstractScrollArea>
@@ -19,10 +20,13 @@ constexpr const char *firstShown = "overview"; ///< the answer first
 constexpr const char *lastPanel = "file";      ///< every run has it
 constexpr int layoutVersion = 2;
 const QString layoutKey = QStringLiteral("window/layout");
-const QString ownHeightKey = QStringLiteral("window/panelHeight"); ///< 0: nobody has moved the edge
 } // namespace
 
-Workspace::Workspace(QWidget *parent) : QMainWindow(parent, Qt::Widget)
+Workspace::Workspace(QWidget *parent)
+    : QMainWindow(parent, Qt::Widget), m_heights(new PanelHeights(this, [this]() -> QDockWidget * {
+          QDockWidget *shown = raisedDock(); // one that is hidden takes no height
+          return !shown || shown->isFloating() || isPanelMaximised() ? nullptr : shown;
+      }))
 {
     setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
     setDockOptions(AllowNestedDocks | AllowTabbedDocks);
@@ -32,8 +36,6 @@ Workspace::Workspace(QWidget *parent) : QMainWindow(parent, Qt::Widget)
         const QKeySequence key(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + number));
         connect(new QShortcut(key, this), &QShortcut::activated, this, [this, number] { showPanelNumber(number); });
     }
-    m_grow.setSingleShot(true);
-    connect(&m_grow, &QTimer::timeout, this, &Workspace::growToNeed);
 }
 
 Workspace::~Workspace()
@@ -76,18 +78,10 @@ QDockWidget *Workspace::addPanel(QWidget *panel, const QString &id, const QStrin
     connect(dock, &QDockWidget::visibilityChanged, this, [this, id, later](bool isInFront) {
         later();
         emit inFrontChanged(id, isInFront);
-        if (isInFront && m_panelNeed.contains(id) && !m_ownHeight && m_isShown)
-            m_grow.start(growthDelay());
+        if (isInFront)
+            m_heights->cameToFront(id);
     });
     return dock;
-}
-
-/// A click on a tab may become a double-click, whose second half has to meet the tab where it was.
-int Workspace::growthDelay() const
-{
-    const int soonest = QApplication::doubleClickInterval();
-    const bool isClicked = m_tabPressed.isValid() && m_tabPressed.elapsed() < soonest;
-    return isClicked ? soonest - static_cast<int>(m_tabPressed.elapsed()) : 0;
 }
 
 /// Qt 6.4 scrolls the tabs by the place of the last one, and a hidden one has none: its neighbours would stand at the
@@ -274,9 +268,9 @@ void Workspace::setCentreOnly(bool only, const QStringList &kept)
     }
     if (m_layoutBefore.isEmpty()) {
         m_layoutBefore = saveState(layoutVersion);
-        m_centreNeed = 0; // tables have use for all there is
+        m_heights->forgetCentreNeed(); // tables have use for all there is
     }
-    QTimer::singleShot(0, this, &Workspace::applyHeights); // Qt gives panels that come what they would like
+    m_heights->applyLater(); // Qt gives panels that come what they would like
     for (QDockWidget *dock : m_docks)
         dock->setVisible(kept.contains(dock->objectName()));
     if (!kept.isEmpty())
@@ -300,52 +294,13 @@ void Workspace::resetLayout()
         dock->show();
     }
     showPanel(QLatin1String(firstShown));
-    m_ownHeight = 0;
-    applyHeights();
+    m_heights->reset();
     tidyTitles();
-}
-
-void Workspace::applyHeights()
-{
-    QDockWidget *shown = raisedDock(); // one that is hidden takes no height
-    if (!shown || shown->isFloating() || isPanelMaximised())
-        return;
-    constexpr int lowTable = 230; // px: tabs, controls, header, five rows and a note
-    const int twoFifths = std::max(height() * 2 / 5, std::min(lowTable, height() / 2));
-    const int free = m_centreNeed ? std::max(twoFifths, height() - m_centreNeed) : twoFifths;
-    const int panels = m_ownHeight ? m_ownHeight : std::max(free, neededBy(*shown));
-    m_pressedHeight = 0; // what changes now was not dragged
-    resizeDocks({shown}, {panels}, Qt::Vertical);
-}
-
-int Workspace::neededBy(const QDockWidget &dock) const
-{
-    return std::min(m_panelNeed.value(dock.objectName()), height() * 3 / 5);
-}
-
-void Workspace::growToNeed()
-{
-    const QDockWidget *shown = raisedDock();
-    if (shown && shown->height() < neededBy(*shown))
-        applyHeights();
-}
-
-void Workspace::setCentreNeed(int height)
-{
-    m_centreNeed = height;
-    if (!m_ownHeight)
-        applyHeights();
-}
-
-void Workspace::growCentreNeed(int height)
-{
-    if (m_centreNeed && height > m_centreNeed)
-        setCentreNeed(height);
 }
 
 void Workspace::saveLayout() const
 {
-    QSettings().setValue(ownHeightKey, m_ownHeight);
+    m_heights->save();
     if (m_sized)
         QSettings().setValue(layoutKey, !m_layoutBefore.isEmpty() ? m_layoutBefore
                                         : isPanelMaximised()      ? m_beforeMaximised
@@ -357,7 +312,7 @@ void Workspace::restoreLayout()
     m_sized = restoreState(QSettings().value(layoutKey).toByteArray(), layoutVersion);
     if (!m_sized)
         showPanel(QLatin1String(firstShown));
-    m_ownHeight = QSettings().value(ownHeightKey).toInt(); // Qt restores no heights before it has laid anything out
+    m_heights->restore();
     tidyTitles();
 }
 
@@ -369,16 +324,12 @@ bool Workspace::event(QEvent *event)
             tabs->setElideMode(Qt::ElideNone); // "Ke…" names nothing
             tabs->setUsesScrollButtons(true);
         }
-    const auto besideCentre = [this] { return height() - centralWidget()->height(); };
-    if (event->type() == QEvent::MouseButtonPress) // on an edge between the panels, or where no widget wants it
-        m_pressedHeight = besideCentre();
-    if (event->type() == QEvent::MouseButtonRelease) // once the last move has been laid out
-        QTimer::singleShot(0, this, [this, besideCentre, before = std::exchange(m_pressedHeight, 0)] {
-            if (before && besideCentre() != before)
-                m_ownHeight = besideCentre();
-        });
-    if (event->type() == QEvent::Resize && !m_ownHeight && m_isShown)
-        QTimer::singleShot(0, this, &Workspace::applyHeights);
+    if (event->type() == QEvent::MouseButtonPress)
+        m_heights->edgePressed();
+    if (event->type() == QEvent::MouseButtonRelease)
+        m_heights->edgeReleased();
+    if (event->type() == QEvent::Resize)
+        m_heights->windowResized();
     return QMainWindow::event(event);
 }
 
@@ -399,7 +350,7 @@ bool Workspace::eventFilter(QObject *object, QEvent *event)
     case QEvent::MouseButtonPress:
         m_tabsChanged &= !isTabs;
         if (isTabs)
-            m_tabPressed.start();
+            m_heights->tabPressed();
         if (auto *tabs = qobject_cast<QTabBar *>(object))
             tabs->setMovable(canMoveTabs());
         break;
@@ -425,8 +376,7 @@ void Workspace::showEvent(QShowEvent *event)
 {
     QMainWindow::showEvent(event);
     m_sized = true;
-    if (!std::exchange(m_isShown, true))
-        QTimer::singleShot(0, this, &Workspace::applyHeights);
+    m_heights->windowShown();
 }
 
 } // namespace ws

@@ -2,15 +2,14 @@
 // Timeline and panels of the open run. A main window inside the main window, so that the start page has no docks and
 // the layout is kept while nothing is open.
 
-#include <QElapsedTimer>
-#include <QHash>
 #include <QMainWindow>
 #include <QSet>
-#include <QTimer>
 
 class QDockWidget;
 
 namespace ws {
+
+class PanelHeights;
 
 class Workspace : public QMainWindow
 {
@@ -30,13 +29,7 @@ public:
     void setHasContent(const QString &id, bool has);
     /// While true the panels are hidden (all except `kept`) so that the centre has the room; showPanel() still works.
     void setCentreOnly(bool only, const QStringList &kept = {});
-    /// The height in px that the centre has use for: it gets so much, at most three fifths, and the panels the rest,
-    /// until somebody moves the edge between them.
-    void setCentreNeed(int height);
-    /// As setCentreNeed(), if it is more than so far: a panel does not jump for each row that is folded.
-    void growCentreNeed(int height);
-    /// The height in px that this panel needs while it is in front; it gets at most three fifths.
-    void setPanelNeed(const QString &id, int height) { m_panelNeed[id] = height; }
+    PanelHeights &heights() { return *m_heights; }
     /// While true the panel in front, or the tabs it is in, has the whole room.
     void setPanelMaximised(bool maximised);
     bool isPanelMaximised() const { return !m_beforeMaximised.isEmpty(); }
@@ -65,25 +58,14 @@ private:
     void tidyTitles();
     void tidyTabs();
     bool hasContent(const QDockWidget *dock) const;
-    int neededBy(const QDockWidget &dock) const; ///< px, what setPanelNeed() has asked for it
-    /// Never smaller: the tabs stay where they are when a panel that needs less comes to the front.
-    void growToNeed();
-    void applyHeights();
-    int growthDelay() const; ///< ms
     void letGo();
 
+    PanelHeights *m_heights;
     QList<QDockWidget *> m_docks;
     QSet<QString> m_withoutContent; ///< ids of panels
     bool m_sized = false;
-    QHash<QString, int> m_panelNeed;
-    int m_centreNeed = 0;         ///< 0: not known
-    bool m_isShown = false;       ///< once at least
-    int m_ownHeight = 0;          ///< of all but the centre, since somebody has moved the edge; 0: nobody has
-    int m_pressedHeight = 0;      ///< of all but the centre, when the mouse button went down on an edge; 0: it is up
     QByteArray m_layoutBefore;    ///< while the panels are hidden
     QByteArray m_beforeMaximised; ///< the layout; empty: no panel is maximised
-    QTimer m_grow;                ///< to the height that the panel in front needs
-    QElapsedTimer m_tabPressed;   ///< since then
     bool m_tabsChanged = false;   ///< since the mouse button went down on a tab
 };
 

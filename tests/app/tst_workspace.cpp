@@ -1,5 +1,7 @@
 #include "app/workspace.h"
 
+#include "app/panelheights.h"
+
 #include <gtest/gtest.h>
 
 #include <QDockWidget>
@@ -182,7 +184,7 @@ public:
     ~Split() { m_workspace.saveLayout(); }
     void setNeed(int need)
     {
-        m_workspace.setCentreNeed(need);
+        m_workspace.heights().setCentreNeed(need);
         QTest::qWait(10);
     }
     int centre() const { return m_workspace.centralWidget()->height(); }
@@ -233,10 +235,10 @@ TEST(Workspace, theCentreGrowsWithItsRowsAndDoesNotShrinkWithThem)
 {
     QSettings().clear();
     Split split(200);
-    split.m_workspace.growCentreNeed(300);
+    split.m_workspace.heights().growCentreNeed(300);
     QTest::qWait(10);
     EXPECT_NEAR(split.centre(), 300, 12);
-    split.m_workspace.growCentreNeed(150);
+    split.m_workspace.heights().growCentreNeed(150);
     QTest::qWait(10);
     EXPECT_NEAR(split.centre(), 300, 12);
     split.setNeed(150);

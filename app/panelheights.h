@@ -1,0 +1,62 @@
+#pragma once
+// How a workspace's height is divided between its centre and the panels below: by what both have use for, until
+// somebody moves the edge between them.
+
+#include <QElapsedTimer>
+#include <QHash>
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+
+class QDockWidget;
+class QMainWindow;
+
+namespace ws {
+
+class PanelHeights : public QObject
+{
+    Q_OBJECT
+public:
+    /// `shown`: the panel whose height counts; null: none takes any, or one has all of it.
+    PanelHeights(QMainWindow *window, std::function<QDockWidget *()> shown);
+
+    /// The height in px that the centre has use for: it gets so much, at most three fifths, and the panels the rest.
+    void setCentreNeed(int height);
+    /// As setCentreNeed(), if it is more than so far: a panel does not jump for each row that is folded.
+    void growCentreNeed(int height);
+    /// The centre has use for all there is.
+    void forgetCentreNeed() { m_centreNeed = 0; }
+    /// The height in px that this panel needs while it is in front; it gets at most three fifths.
+    void setPanelNeed(const QString &id, int height) { m_panelNeed[id] = height; }
+
+    void apply();
+    void applyLater() { QTimer::singleShot(0, this, &PanelHeights::apply); }
+    /// A panel came to the front: it grows to its need, and never shrinks, so that the tabs stay where they are.
+    void cameToFront(const QString &id);
+    void windowShown();
+    void windowResized();
+    void tabPressed() { m_tabPressed.start(); }
+    void edgePressed();  ///< or a place where no widget wants the mouse
+    void edgeReleased(); ///< if it has moved, it stays where it is
+    void reset();        ///< the edge as if nobody had moved it
+    void save() const;
+    void restore();
+
+private:
+    int needOf(const QDockWidget &dock) const;
+    int besideCentre() const;
+    void grow();
+
+    QMainWindow *m_window;
+    std::function<QDockWidget *()> m_shown;
+    QHash<QString, int> m_panelNeed;
+    int m_centreNeed = 0;    ///< 0: not known
+    bool m_wasShown = false; ///< the window, once at least
+    int m_ownHeight = 0;     ///< of all but the centre, since somebody has moved the edge; 0: nobody has
+    int m_pressedHeight = 0; ///< of all but the centre, when the mouse button went down on an edge; 0: it is up
+    QTimer m_grow;
+    QElapsedTimer m_tabPressed; ///< since then
+};
+
+} // namespace ws
