@@ -38,8 +38,9 @@ std::string withoutUnnamed(std::string text)
 }
 
 /// Whether `<` or `>` at this place compares or shifts, or belongs to the name of an operator, and is no bracket. Some
-/// demanglers leave "((int)1)>((int)0)" without parentheses around it. It differs from the end of "f<void (*)(int)>(int)"
-/// in what stands behind the second pair of parentheses: an operand goes on, a list of parameters ends the name.
+/// demanglers leave "((int)1)>((int)0)" without parentheses around it. It differs from the end of "f<void
+/// (*)(int)>(int)" in what stands behind the second pair of parentheses: an operand goes on, a list of parameters ends
+/// the name.
 bool isOperator(std::string_view text, size_t at)
 {
     constexpr std::string_view signs = "<>=", spacedSigns = "<>= ", goesOn = ",>)&|?:=!<+-*/%^0123456789";

@@ -191,7 +191,8 @@ TEST_F(Palette, findsASubstageAndMarksItsRow)
     panel->setOptions(options);
     window.showPanel(QStringLiteral("stages"));
     const StageRun *run = nullptr;
-    ASSERT_TRUE(QTest::qWaitFor([&] { return (run = window.stages()->current()) && run->state && run->state->classes; }));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return (run = window.stages()->current()) && run->state && run->state->classes; }));
     window.showPanel(QStringLiteral("kernels"));
     const StageGroup group = run->state->classes->groups[run->state->classes->group[0]];
     ASSERT_FALSE(group.substage.empty());

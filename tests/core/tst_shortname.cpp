@@ -52,7 +52,8 @@ TEST(ShortName, signsThatCompareAreNoBrackets)
              "decltype((a)+(b)) ns::scale<int>(int) [clone .kd]",
          })
         EXPECT_EQ(shortName(full), "ns::scale") << full;
-    EXPECT_EQ(kernelBaseName(kernelSignature("a::b<((int)1)>((int)0), void>::type ns::g<((int)1)>((int)0)>(int)")), "g");
+    EXPECT_EQ(kernelBaseName(kernelSignature("a::b<((int)1)>((int)0), void>::type ns::g<((int)1)>((int)0)>(int)")),
+              "g");
     for (const char *endless : {")>((", "<", "> "}) { // in time
         std::string damaged = "f<b)";
         while (damaged.size() < 70'000)
