@@ -1,5 +1,6 @@
 // The tasks of docs/guide.md, done as it says on the bundled sample, with their gestures counted; and its pictures.
 
+#include "app/appearance.h"
 #include "tests/app/guidehand.h"
 #include "tests/bench/tracegen.h"
 #include "tests/support/mainwindowtest.h"
@@ -15,6 +16,7 @@
 #include <QStatusBar>
 #include <QTableView>
 #include <QToolButton>
+#include <QTranslator>
 
 namespace ws {
 namespace {
@@ -26,12 +28,18 @@ protected:
     {
         Theme::instance().install();
         Theme::instance().setChoice(Theme::Choice::Light);
+        applyLanguage(QStringLiteral("en")); // with its plurals
         window = std::make_unique<MainWindow>();
         hand = std::make_unique<test::GuideHand>(window.get());
         window->resize(1280, 800);
         window->show();
         window->activateWindow();
         ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
+    }
+    void TearDown() override
+    {
+        for (QTranslator *translator : QCoreApplication::instance()->findChildren<QTranslator *>())
+            delete translator;
     }
     void open(const QStringList &files)
     {
