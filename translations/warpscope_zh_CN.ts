@@ -8938,6 +8938,10 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
         <translation>正在对比…</translation>
     </message>
     <message>
+        <source>beyond the noise: %1 of %2 rows, first unless sorted</source>
+        <translation>超出噪声：%1 行，共 %2 行，未排序时排在前面</translation>
+    </message>
+    <message>
         <source>Counted: %1</source>
         <translation>统计的是：%1</translation>
     </message>

@@ -11,6 +11,7 @@
 #include "widgets/toolkit/histogramview.h"
 #include "widgets/toolkit/linktext.h"
 #include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/sumline.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
@@ -120,6 +121,19 @@ TEST_F(ComparisonWindow, aSlowerKernelIsTheFirstRowAndTheVerdict)
         EXPECT_EQ(context->run()->text(context->run()->timeline.name(context->selection())), "gemm");
         EXPECT_TRUE(context->highlight());
     }
+}
+
+TEST_F(ComparisonWindow, theLineBelowTheRowsSaysHowManyAreBeyondTheNoise)
+{
+    const auto note = [&] { return panel.differences()->table()->findChild<SumLine *>()->text(); };
+    panel.setRuns(session.add(decoding(40, 300)), session.add(decoding(40, 400)));
+    ASSERT_TRUE(compares());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.table()->model()->rowCount() > 1; }, 5'000));
+    EXPECT_TRUE(note().contains(QStringLiteral("beyond the noise: 1 of 2 rows"))) << note().toStdString();
+    panel.setRuns(session.add(decoding(40, 300)), session.add(decoding(40, 300)));
+    ASSERT_TRUE(compares());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !note().contains(QStringLiteral("1 of 2")); }, 5'000));
+    EXPECT_FALSE(note().contains(QStringLiteral("beyond"))) << note().toStdString();
 }
 
 /// Both contexts have a mapping that could not be applied, so the default one decides.

@@ -1,5 +1,6 @@
 #include "widgets/panels/comparison/differencepane.h"
 
+#include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/report/comparereport.h"
 #include "widgets/panels/comparison/moduledeltapane.h"
@@ -173,8 +174,20 @@ void DifferencePane::presentTable(std::shared_ptr<const DiffTable> table)
     m_missing->setVisible(isMissing);
     m_table->view()->setVisible(!isMissing); // its bar stays: another kind of rows may be chosen
     m_table->setMaximumHeight(isMissing ? m_table->sizeHint().height() : QWIDGETSIZE_MAX);
-    const QString counted = m_rows->what.isEmpty() ? QString() : tr("Counted: %1").arg(m_rows->what);
-    m_table->setNote(m_rows->missing.isEmpty() ? counted : isMissing ? QString() : asSentence(m_rows->missing));
+    const bool isWhole = m_rows->missing.isEmpty();
+    m_table->setNote(isWhole ? countedNote() : isMissing ? QString() : asSentence(m_rows->missing));
+}
+
+QString DifferencePane::countedNote() const
+{
+    QStringList notes;
+    if (!m_rows->what.isEmpty())
+        notes << tr("Counted: %1").arg(m_rows->what);
+    const auto notable = std::ranges::count_if(m_rows->rows, &DiffRow::notable);
+    const auto all = std::ssize(m_rows->rows);
+    if (notable > 0 && notable < all && std::ranges::is_partitioned(m_rows->rows, &DiffRow::notable))
+        notes << tr("beyond the noise: %1 of %2 rows, first unless sorted").arg(formatCount(notable), formatCount(all));
+    return notes.join(QStringLiteral("  ·  "));
 }
 
 const DiffRow *DifferencePane::currentKernel() const
