@@ -5394,8 +5394,8 @@
         <translation>%1，比工作开始早 %2</translation>
     </message>
     <message>
-        <source>%1 without a recorded call, then %2</source>
-        <translation>%1 无任何调用记录，随后是 %2</translation>
+        <source>%1 without a recorded call on the launching thread, then %2</source>
+        <translation>启动线程 %1 无调用记录，随后是 %2</translation>
     </message>
     <message>
         <source>%1 in %2, then %3</source>

@@ -100,7 +100,8 @@ QString gapEvidenceText(const Run &run, const Gap &gap)
     if (!gap.mostlyNs)
         return name;
     if (!gap.mostly.valid())
-        return GapReport::tr("%1 without a recorded call, then %2").arg(formatDuration(gap.mostlyNs), name);
+        return GapReport::tr("%1 without a recorded call on the launching thread, then %2")
+            .arg(formatDuration(gap.mostlyNs), name);
     return GapReport::tr("%1 in %2, then %3", "time, call, call")
         .arg(formatDuration(gap.mostlyNs), nameOf(gap.mostly), name);
 }

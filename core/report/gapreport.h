@@ -18,8 +18,7 @@ ReportTable gapCauseReport(const std::shared_ptr<const Run> &run, const std::sha
 /// {"schema": 1, "devices": [{"device": …, "idleNs": …, "byCause": {…}, "rows": […]}]}, rows by length.
 nlohmann::ordered_json gapsJson(const Run &run, const Gaps &gaps);
 
-/// Why in detail: "290 µs without a recorded call, then aten::copy_", of the thread that launches. Empty: nothing is
-/// known.
+/// Why in detail: "290 µs without a recorded call on the launching thread, then aten::copy_". Empty: nothing is known.
 QString gapEvidenceText(const Run &run, const Gap &gap);
 /// The name of a cause on the screen: "Blocking call".
 QString gapCauseText(GapCause cause);

@@ -162,7 +162,7 @@ TEST(Gaps, theEvidenceInWordsSaysWhenAnEarlyLaunchWas)
               "hipLaunchKernel, 110.000\u202fµs before the work began");
     const OneGap late(call("cudaLaunchKernel", 195, 5, 5));
     EXPECT_EQ(gapEvidenceText(*late.run, late.gaps.gaps.front()).toStdString(),
-              "95.000\u202fµs without a recorded call, then cudaLaunchKernel");
+              "95.000\u202fµs without a recorded call on the launching thread, then cudaLaunchKernel");
     const OneGap unknown(call("cudaLaunchKernel", 150, 5, 6));
     EXPECT_TRUE(gapEvidenceText(*unknown.run, unknown.gaps.gaps.front()).isEmpty());
 }
