@@ -10,6 +10,7 @@
 #include "core/base/texts.h"
 #include "core/base/translation.h"
 #include "core/io/remote/remotecache.h"
+#include "widgets/panels/ranks/rankspanel.h"
 #include "widgets/session/derivedkeys.h"
 #include "widgets/session/stagecontroller.h"
 
@@ -122,6 +123,14 @@ void addBars(MainWindow *window, std::vector<Command> &commands)
         commands.push_back({title, App::tr("Panel"), {}, englishOf(title), [window, bars = bars] {
                                 window->views()->showStagesBy(bars);
                             }});
+}
+
+/// The menu of the job, disabled while there is none.
+void addJob(MainWindow *window, std::vector<Command> &commands)
+{
+    if (const auto *job = window->findChild<RanksPanel *>())
+        addActions(job->actions(), {App::tr("Job") + QStringLiteral(" › "), QStringLiteral("Job ")}, *window->session(),
+                   commands);
 }
 
 void addRuns(MainWindow *window, std::vector<Command> &commands)
@@ -240,6 +249,7 @@ std::vector<Command> commandsOf(MainWindow *window)
         addBars(window, commands);
         addPanelActions(window, commands);
     }
+    addJob(window, commands);
     addRuns(window, commands);
     addStages(window, commands);
     return commands;

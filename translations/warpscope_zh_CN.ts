@@ -4,6 +4,10 @@
 <context>
     <name>App</name>
     <message>
+        <source>Job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
         <source>About Warpscope</source>
         <translation>关于 Warpscope</translation>
     </message>
@@ -2541,12 +2545,28 @@
         <translation>请用 pytorch.org/memory_viz 查看，或打开 torch.profiler 的跟踪</translation>
     </message>
     <message>
+        <source>a summary of Nsight Compute (--print-summary), which has no single launches</source>
+        <translation>Nsight Compute 的汇总（--print-summary），其中没有逐次启动的数据</translation>
+    </message>
+    <message>
+        <source>print the launches: ncu --import REPORT --page details</source>
+        <translation>请输出逐次启动的数据：ncu --import REPORT --page details</translation>
+    </message>
+    <message>
+        <source>a profile of XLA (JAX, TensorFlow) in binary form</source>
+        <translation>XLA（JAX、TensorFlow）二进制格式的性能剖析</translation>
+    </message>
+    <message>
+        <source>open the .trace.json.gz next to it</source>
+        <translation>请打开旁边的 .trace.json.gz</translation>
+    </message>
+    <message>
         <source>a trace in Perfetto&apos;s binary form (protobuf)</source>
         <translation>Perfetto 二进制格式（protobuf）的跟踪</translation>
     </message>
     <message>
-        <source>this is %1, which cannot be read yet; %2</source>
-        <translation>这是%1，目前还不能读取；%2</translation>
+        <source>this is %1. It cannot be read: %2</source>
+        <translation>这是%1，无法读取：%2</translation>
     </message>
     <message>
         <source>a database of Ascend&apos;s profiler (torch_npu, msprof)</source>
@@ -3477,6 +3497,18 @@
         <translation>%2 个活动中有 %1 个是短于 10 µs 的内核，中位数 %3。</translation>
     </message>
     <message>
+        <source>A kernel of %1 has at most half a block per multiprocessor while nothing else runs: %2.</source>
+        <translation>一个 %1 的内核运行时没有其他工作，而平均每个多处理器至多半个线程块：%2。</translation>
+    </message>
+    <message>
+        <source>A matrix product computes in FP32, while kernels of 16 bit take at least as long: %1.</source>
+        <translation>一个矩阵乘以 FP32 计算，而 16 位的内核用时不少于它：%1。</translation>
+    </message>
+    <message>
+        <source>A kernel is built for %1 and runs on %2: %3.</source>
+        <translation>一个为 %1 编译的内核运行在 %2 上：%3。</translation>
+    </message>
+    <message>
         <source>%1 kernels have at most half a block per multiprocessor while nothing else runs, the longest %2: %3.</source>
         <translation>%1 个内核运行时没有其他工作，而平均每个多处理器至多半个线程块，最长 %2：%3。</translation>
     </message>
@@ -3671,6 +3703,14 @@
     <message>
         <source>Shown is the step of median length, %1 on the GPU. There are %2 steps; 95 % of them take at most %3.</source>
         <translation>以时长居中的步骤（GPU 上 %1）为准。共 %2 个步骤，其中 95 % 不超过 %3。</translation>
+    </message>
+    <message>
+        <source>Shown is the step of median length, %1 on the GPU, of %2 of the file&apos;s %4 steps: those that are whole, have work on this GPU and are no capture or section. 95 % of them take at most %3.</source>
+        <translation>以时长居中的步骤（GPU 上 %1）为准：文件共 %4 个步骤，其中完整、在此 GPU 上有工作且不是捕获或分段的有 %2 个，95 % 不超过 %3。</translation>
+    </message>
+    <message>
+        <source>Shown is the only one of the file&apos;s %2 steps that is whole, has work on this GPU and is no capture: %1 on the GPU.</source>
+        <translation>以文件 %2 个步骤中唯一完整、在此 GPU 上有工作且不是捕获的步骤（GPU 上 %1）为准。</translation>
     </message>
     <message>
         <source>Shown is the only step, %1 on the GPU.</source>
@@ -5392,6 +5432,11 @@
         <source>%1, %2 before the work began</source>
         <comment>call, time</comment>
         <translation>%1，比工作开始早 %2</translation>
+    </message>
+    <message>
+        <source>%1, but the work was launched %2 before it began</source>
+        <comment>call, time</comment>
+        <translation>%1，但该工作在开始前 %2 就已启动</translation>
     </message>
     <message>
         <source>%1 without a recorded call on the launching thread, then %2</source>

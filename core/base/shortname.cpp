@@ -10,7 +10,6 @@ namespace ws {
 namespace {
 
 constexpr std::string_view ellipsis = "…";
-constexpr std::string_view lowerLetters = "abcdefghijklmnopqrstuvwxyz";
 
 bool isIdentifier(char c)
 {
@@ -47,7 +46,10 @@ bool isOperator(std::string_view text, size_t at)
     constexpr size_t longestSigns = 16, longestOperand = 1000; // characters; damaged names may have any number of them
     const std::string_view before = text.substr(at - std::min(at, longestSigns), std::min(at, longestSigns));
     const auto until = [&](size_t last) { return before.substr(0, last == before.npos ? 0 : last + 1); };
-    if (until(before.find_last_not_of(signs)).ends_with("operator"))
+    constexpr std::string_view word = "operator";
+    const std::string_view named = until(before.find_last_not_of(signs));
+    const size_t wordAt = named.size() - std::min(named.size(), word.size());
+    if (named.ends_with(word) && (wordAt == 0 || !isIdentifier(named[wordAt - 1]))) // not "apply_operator<int>"
         return true;
     const std::string_view left = until(before.find_last_not_of(spacedSigns));
     const size_t right = text.substr(0, at + longestSigns).find_first_not_of(spacedSigns, at);
@@ -101,6 +103,28 @@ Signature parse(std::string_view text)
     }
     s.end = std::min(s.end, text.size());
     return s;
+}
+
+/// "f<true,1ul>" → "f<1,1>": one demangler writes the type of a constant behind it, another as a cast before it.
+std::string withPlainNumbers(std::string_view text)
+{
+    std::string plain;
+    for (size_t i = 0; i < text.size();) {
+        const size_t begin = i;
+        while (i < text.size() && isIdentifier(text[i]))
+            ++i;
+        const std::string_view word = text.substr(begin, i - begin);
+        const size_t suffix = word.find_first_not_of("0123456789");
+        if (word == "true" || word == "false")
+            plain += word == "true" ? '1' : '0';
+        else if (suffix != word.npos && suffix > 0 && word.find_first_not_of("uUlL", suffix) == word.npos)
+            plain += word.substr(0, suffix);
+        else
+            plain += word;
+        if (i == begin)
+            plain += text[i++];
+    }
+    return plain;
 }
 
 /// The qualified name without template arguments, which go to `arguments`, in order.
@@ -229,6 +253,7 @@ std::string kernelSignature(std::string_view name)
 
 std::string bareSignature(std::string_view signature)
 {
+    const auto isPartOfType = [](char c) { return isIdentifier(c) || c == ':'; };
     std::string bare;
     for (size_t i = 0; i < signature.size(); ++i) {
         if (signature.substr(i).starts_with("::")) {
@@ -237,15 +262,17 @@ std::string bareSignature(std::string_view signature)
             ++i;
             continue;
         }
-        const size_t close = signature[i] == '(' ? signature.find_first_not_of(lowerLetters, i + 1) : signature.npos;
-        const bool isCast = close < signature.size() - 1 && signature[close] == ')' && close > i + 1 &&
+        const auto end =
+            signature[i] == '(' ? std::ranges::find_if_not(signature.substr(i + 1), isPartOfType) : signature.end();
+        const auto close = static_cast<size_t>(end - signature.begin());
+        const bool isCast = close + 1 < signature.size() && signature[close] == ')' && close > i + 1 &&
                             (isDigit(signature[close + 1]) || signature[close + 1] == '-');
         if (isCast)
             i = close;
         else
             bare += signature[i];
     }
-    return bare;
+    return withPlainNumbers(bare);
 }
 
 std::string kernelBaseName(std::string_view signature)

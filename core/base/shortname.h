@@ -35,7 +35,8 @@ std::vector<std::string> shortNames(std::span<const std::string_view> names, siz
 /// demangled, without blanks and anonymous namespaces, which every tool writes in its own way. It finds the same kernel
 /// in the files of two tools.
 std::string kernelSignature(std::string_view name);
-/// A signature without namespaces and casts of numbers, as ncu prints it: "a::foo<b::c, (bool)1>" → "foo<c,1>".
+/// A signature without namespaces and without what tells the type of a constant, for the tools differ in it:
+/// "a::foo<b::c,(bool)1,4ul>" → "foo<c,1,4>".
 std::string bareSignature(std::string_view signature);
 /// The signature "a::foo<int>" → "foo".
 std::string kernelBaseName(std::string_view signature);

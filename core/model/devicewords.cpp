@@ -39,6 +39,19 @@ bool isOtherDevicesWork(std::string_view category)
     return category == "mtia_ccp_events" || category == "hpu_op" || category == "privateuse1";
 }
 
+/// "worker 639" has 639, "python3" has no 3.
+bool hasNumber(const QString &name, const QString &tid)
+{
+    for (auto at = name.indexOf(tid); at >= 0; at = name.indexOf(tid, at + 1)) {
+        const auto isPart = [&](qsizetype place) {
+            return place >= 0 && place < name.size() && (name[place].isLetterOrNumber() || name[place] == u'_');
+        };
+        if (!isPart(at - 1) && !isPart(at + tid.size()))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 bool isUncountedRow(const Run &run, const Track &track)
@@ -89,7 +102,7 @@ QString threadTitle(const QString &label, const QString &tid)
     }
     if (name.isEmpty())
         return isNumber ? Core::tr("thread %1").arg(tid) : tid;
-    return tid.isEmpty() || name.contains(tid) ? name : name + QStringLiteral(" · ") + tid;
+    return tid.isEmpty() || hasNumber(name, tid) ? name : name + QStringLiteral(" · ") + tid;
 }
 
 QString streamTitle(const QString &label, const QString &tid)

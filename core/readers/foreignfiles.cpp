@@ -63,6 +63,17 @@ std::optional<Refusal> jsonRefusal(std::string_view text)
     return std::nullopt;
 }
 
+/// What ncu prints with --print-summary: the least, largest and mean figure of several launches.
+std::optional<Refusal> textRefusal(std::string_view text)
+{
+    const auto has = [text](std::string_view part) { return text.find(part) != text.npos; };
+    if (!has(", Invocations ") || !has("    Section: ") || !has(" Minimum ") || !has(" Average"))
+        return std::nullopt;
+    return Refusal{
+        QT_TRANSLATE_NOOP("Core", "a summary of Nsight Compute (--print-summary), which has no single launches"),
+        QT_TRANSLATE_NOOP("Core", "print the launches: ncu --import REPORT --page details")};
+}
+
 /// A Perfetto trace is a list of varint-prefixed messages: 0x0A, the length, then a packet.
 bool isPerfetto(std::string_view bytes)
 {
@@ -106,6 +117,9 @@ std::optional<Refusal> binaryRefusal(const Head &head)
         return Refusal{QT_TRANSLATE_NOOP("Core", "a memory snapshot of PyTorch (a pickle)"),
                        QT_TRANSLATE_NOOP("Core", "look at it with pytorch.org/memory_viz, or open a trace of "
                                                  "torch.profiler")};
+    if (named(".xplane.pb"))
+        return Refusal{QT_TRANSLATE_NOOP("Core", "a profile of XLA (JAX, TensorFlow) in binary form"),
+                       QT_TRANSLATE_NOOP("Core", "open the .trace.json.gz next to it")};
     if (named(".pftrace") || named(".perfetto-trace") || isPerfetto(bytes))
         return Refusal{QT_TRANSLATE_NOOP("Core", "a trace in Perfetto's binary form (protobuf)"), converted};
     return std::nullopt;
@@ -114,8 +128,7 @@ std::optional<Refusal> binaryRefusal(const Head &head)
 Error errorOf(const Refusal &refusal, const QString &path)
 {
     return {ErrorKind::Unsupported,
-            Core::tr("this is %1, which cannot be read yet; %2").arg(Core::tr(refusal.what), Core::tr(refusal.instead)),
-            path};
+            Core::tr("this is %1. It cannot be read: %2").arg(Core::tr(refusal.what), Core::tr(refusal.instead)), path};
 }
 
 } // namespace
@@ -129,6 +142,8 @@ std::optional<Error> foreignFile(const Head &head, const QString &path)
         std::string storage;
         const std::string_view text = headText(head, storage);
         refusal = jsonRefusal(text);
+        if (!refusal)
+            refusal = textRefusal(text);
     }
     if (!refusal)
         return std::nullopt;

@@ -298,7 +298,9 @@ ReportTable differenceReport(const Comparison &comparison, const std::shared_ptr
     chooseUnits(report);
     shareLargestUnit(report, {"a_total_ns", "b_total_ns", "delta_ns"});
     shareLargestUnit(report, {"a_unit_ns", "b_unit_ns", "delta_unit_ns"});
-    shareFinestUnit(report, {"a_median_ns", "b_median_ns", "noise_ns", "a_call_ns", "b_call_ns"});
+    shareFinestUnit(report, {"a_median_ns", "b_median_ns", "a_call_ns", "b_call_ns"});
+    report.columns[size_t(report.columnOf("noise_ns"))].unit =
+        report.columns[size_t(report.columnOf("a_call_ns"))].unit;
     return report;
 }
 

@@ -141,16 +141,26 @@ QString findingText(const Finding &f, const FindingWords &words)
             return Core::tr("%1 of %2 activities are kernels under 10 µs, %3 at the median.")
                 .arg(counted(f.count), counted(f.of), formatDuration(f.medianNs));
         if (f.id == "small-grid")
-            return Core::tr("%1 kernels have at most half a block per multiprocessor while nothing else runs, the "
-                            "longest %2: %3.")
-                .arg(counted(f.count), formatDuration(f.maxNs), nameOf(f));
+            return f.count == 1
+                       ? Core::tr("A kernel of %1 has at most half a block per multiprocessor while nothing else runs: "
+                                  "%2.")
+                             .arg(formatDuration(f.maxNs), nameOf(f))
+                       : Core::tr(
+                             "%1 kernels have at most half a block per multiprocessor while nothing else runs, the "
+                             "longest %2: %3.")
+                             .arg(counted(f.count), formatDuration(f.maxNs), nameOf(f));
         if (f.id == "old-architecture")
-            return Core::tr("%1 kernels are built for %2 and run on %3, for example %4.")
-                .arg(counted(f.count), toText(f.built), toText(f.architecture), nameOf(f));
+            return f.count == 1 ? Core::tr("A kernel is built for %1 and runs on %2: %3.")
+                                      .arg(toText(f.built), toText(f.architecture), nameOf(f))
+                                : Core::tr("%1 kernels are built for %2 and run on %3, for example %4.")
+                                      .arg(counted(f.count), toText(f.built), toText(f.architecture), nameOf(f));
         if (f.id == "single-precision")
-            return Core::
-                tr("%1 matrix products compute in FP32, while kernels of 16 bit take at least as long; for example %2.")
-                    .arg(counted(f.count), nameOf(f));
+            return f.count == 1
+                       ? Core::tr("A matrix product computes in FP32, while kernels of 16 bit take at least as long: %1.")
+                             .arg(nameOf(f))
+                       : Core::tr("%1 matrix products compute in FP32, while kernels of 16 bit take at least as long; "
+                                  "for example %2.")
+                             .arg(counted(f.count), nameOf(f));
         if (f.id == "elementwise")
             return Core::tr("%1 of %2 activities work element by element or copy, %3 at the median; the longest is %4.")
                 .arg(counted(f.count), counted(f.of), formatDuration(f.medianNs), nameOf(f));

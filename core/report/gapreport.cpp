@@ -2,6 +2,7 @@
 
 #include "core/base/demangle.h"
 #include "core/base/format.h"
+#include "core/base/namecut.h"
 #include "core/base/texts.h"
 #include "core/report/devicenames.h"
 
@@ -89,7 +90,7 @@ QString gapCauseText(GapCause cause)
 QString gapEvidenceText(const Run &run, const Gap &gap)
 {
     const auto nameOf = [&run](EventRef slice) {
-        return toText(shownName(run.text(run.timeline.name(slice))).substr(0, 400));
+        return toText(cutAtEnd(shownName(run.text(run.timeline.name(slice))), 400));
     };
     if (!gap.evidence.valid())
         return {};
@@ -97,6 +98,10 @@ QString gapEvidenceText(const Run &run, const Gap &gap)
     if (gap.cause == GapCause::Before)
         return GapReport::tr("%1, %2 before the work began", "call, time")
             .arg(name, formatDuration(run.gpu.start[gap.endedBy] - run.timeline.start(gap.evidence)));
+    if (gap.isQueued)
+        return GapReport::tr("%1, but the work was launched %2 before it began", "call, time")
+            .arg(name, formatDuration(run.gpu.start[gap.endedBy] -
+                                      run.timeline.start(run.launches.slice[run.gpu.launch[gap.endedBy]])));
     if (!gap.mostlyNs)
         return name;
     if (!gap.mostly.valid())
@@ -167,6 +172,7 @@ nlohmann::ordered_json gapsJson(const Run &run, const Gaps &gaps)
              {"durationNs", gap.durationNs},
              {"cause", gapCauseId(gap.cause)},
              {"evidence", evidence.empty() ? nlohmann::ordered_json() : evidence},
+             {"queued", gap.isQueued},
              {"mostly", gap.mostly.valid() ? run.text(run.timeline.name(gap.mostly)) : nlohmann::ordered_json()},
              {"mostlyNs", gap.mostlyNs},
              {"next", run.text(run.gpu.name[gap.endedBy])}});

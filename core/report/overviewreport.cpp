@@ -70,6 +70,13 @@ QString stepSentence(const Overview &overview, const RunBudget &budget, bool isC
              formatPercent(double(busyNs) / double(budget.cpuNs)));
 }
 
+/// Whether the GPU has done the step's work when the step ends on the CPU: only then it is a part of the step's time
+/// there.
+bool isWithinStep(const DeviceBudget &device, const Steps &steps)
+{
+    return device.step != noStep && device.range.end <= steps.steps[device.step].wall.end;
+}
+
 /// The length of the recording, where the GPU's first and last work lie in a small part of it.
 QString recordingSentence(const Overview &overview, const WallBudget &budget)
 {
@@ -96,8 +103,19 @@ QString namedCause(const Overview &overview, const WallBudget &budget)
     return {};
 }
 
+/// Idle time of the main device's unit in which a call waits although the next work is in the queue.
+int64_t queuedNs(const Gaps &gaps, const DeviceBudget &device)
+{
+    int64_t sum = 0;
+    for (const Gap &gap : gaps.gaps)
+        if (gap.isQueued && gap.device == device.device)
+            sum += std::max<int64_t>(0, std::min(gap.endNs(), device.range.end) -
+                                            std::max(gap.startNs, device.range.begin));
+    return sum;
+}
+
 /// What takes most of the rest; empty: no single cause.
-QString mainCause(const Overview &overview, const WallBudget &budget)
+QString mainCause(const Overview &overview, const WallBudget &budget, int64_t queuedNs)
 {
     const BudgetOf of = overview.of;
     const auto isMost = [&](int64_t ns, int64_t of) { return of > 0 && ns > of / 2; };
@@ -107,9 +125,9 @@ QString mainCause(const Overview &overview, const WallBudget &budget)
         if (isMost(budget.idleBy(GapCause::Late), budget.idleNs()))
             return of == BudgetOf::Span ? Core::tr("; in most of the rest its next work was not launched yet.")
                                         : Core::tr("; most of the rest it waits for launches.");
-        if (isMost(budget.idleBy(GapCause::Blocking), budget.idleNs()))
+        if (isMost(budget.idleBy(GapCause::Blocking) - queuedNs, budget.idleNs()))
             return Core::tr("; most of the rest the CPU is in blocking calls.");
-        if (isMost(budget.idleBy(GapCause::Before), budget.idleNs()))
+        if (isMost(saturatingAdd(budget.idleBy(GapCause::Before), queuedNs), budget.idleNs()))
             return Core::tr("; most of the rest lies between works that were launched before.");
     } else if (budget.exposedCommNs >= budget.wallNs / 5) {
         return Core::tr("; %1 of it is communication that nothing hides.")
@@ -124,17 +142,19 @@ bool isCapture(const RunBudget &budget, const Steps &steps)
     return step != noStep && steps.steps[step].phase == "capture";
 }
 
-QString headlineOf(const Overview &overview, const RunBudget &budget, const Steps &steps,
-                   const std::vector<TrustFinding> &trust)
+QString headlineOf(const Overview &overview, const RunBudget &budget, const OverviewSources &sources)
 {
+    const Steps &steps = *sources.steps;
     const WallBudget &main = budget.mainDevice().budget;
     const auto isIdleUnknown =
-        std::ranges::any_of(trust, [](const TrustFinding &finding) { return finding.withholds & GpuIdle; });
+        std::ranges::any_of(*sources.trust, [](const TrustFinding &finding) { return finding.withholds & GpuIdle; });
     if (isIdleUnknown || main.wallNs <= 0)
         return forDevice(Core::tr("How much of the time the GPU works is not known."), *overview.run);
-    const bool isMuchOnCpu = budget.mainDevice().endsWithItself && budget.cpuNs > main.wallNs + main.wallNs / 4;
+    const bool isMuchOnCpu = budget.mainDevice().endsWithItself && budget.cpuNs > main.wallNs + main.wallNs / 4 &&
+                             isWithinStep(budget.mainDevice(), steps);
     QString text = isMuchOnCpu ? stepSentence(overview, budget, isCapture(budget, steps))
-                               : forDevice(workSentence(budget.of, main), *overview.run) + mainCause(overview, main);
+                               : forDevice(workSentence(budget.of, main), *overview.run) +
+                                     mainCause(overview, main, queuedNs(*sources.gaps, budget.mainDevice()));
     if (const QString recording = isMuchOnCpu ? QString() : recordingSentence(overview, main); !recording.isEmpty())
         text = sentences({text, recording});
     if (budget.devices.size() > 1)
@@ -151,6 +171,35 @@ double shareOutside(const Steps &steps)
     return all > 0 ? double(steps.outsideNs) / all : 0;
 }
 
+/// Which step is shown, and of how many: not all that are listed count.
+QString stepsText(const DeviceBudget &main, const Steps &steps)
+{
+    const size_t count = main.units.size(), all = steps.steps.size();
+    const QString wall = formatRounded(main.budget.wallNs), shown = formatCount(int64_t(count)),
+                  named = formatCount(int64_t(all));
+    if (count == 1)
+        return all == 1
+                   ? Core::tr("Shown is the only step, %1 on the GPU.").arg(wall)
+                   : Core::tr("Shown is the only one of the file's %2 steps that is whole, has work on this GPU and is "
+                              "no capture: %1 on the GPU.")
+                         .arg(wall, named);
+    return count == all
+               ? Core::tr("Shown is the step of median length, %1 on the GPU. There are %2 steps; 95 % of them "
+                          "take at most %3.")
+                     .arg(wall, shown, formatRounded(main.p95Ns))
+               : Core::tr("Shown is the step of median length, %1 on the GPU, of %2 of the file's %4 steps: those "
+                          "that are whole, have work on this GPU and are no capture or section. 95 % of them take "
+                          "at most %3.")
+                     .arg(wall, shown, formatRounded(main.p95Ns), named);
+}
+
+QString periodsText(const DeviceBudget &main)
+{
+    return Core::tr("Shown is the period of median length, %1. There are %2 periods; 95 % of them take at most %3.")
+        .arg(formatRounded(main.budget.wallNs), formatCount(int64_t(main.units.size())),
+             formatRounded(main.p95Ns)); // a unit has three whole ones at least
+}
+
 QString unitTextOf(const Overview &overview, const RunBudget &budget, const Steps &steps)
 {
     const DeviceBudget &main = budget.mainDevice();
@@ -163,16 +212,7 @@ QString unitTextOf(const Overview &overview, const RunBudget &budget, const Step
         return Core::tr("Of the whole %1 from the first work of a device to its last: the file names no step, and the "
                         "kernels do not repeat regularly.")
             .arg(wall);
-    const auto count = int64_t(main.units.size());
-    const QString text =
-        budget.of == BudgetOf::Step
-            ? (count > 1 ? Core::tr("Shown is the step of median length, %1 on the GPU. There are %2 steps; 95 % of "
-                                    "them take at most %3.")
-                               .arg(wall, formatCount(count), formatRounded(main.p95Ns))
-                         : Core::tr("Shown is the only step, %1 on the GPU.").arg(wall))
-            : Core::tr("Shown is the period of median length, %1. There are %2 periods; 95 % of them take at most %3.")
-                  .arg(wall, formatCount(count), formatRounded(main.p95Ns)); // a unit has three whole ones at least
-    QStringList all{forDevice(text, *overview.run)};
+    QStringList all{forDevice(budget.of == BudgetOf::Step ? stepsText(main, steps) : periodsText(main), *overview.run)};
     if (budget.of == BudgetOf::Repetition)
         all << Core::tr("No step is named: periods are inferred from kernels that repeat.");
     if (const QString note = stepWorkNote(*overview.run, steps); budget.of == BudgetOf::Step && !note.isEmpty())
@@ -291,7 +331,7 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
     if (!addFindings({run, *sources.steps, *sources.gaps, *budget, *sources.communication, *sources.trust}, overview,
                      progress))
         return std::nullopt;
-    overview.headline = headlineOf(overview, *budget, *sources.steps, *sources.trust);
+    overview.headline = headlineOf(overview, *budget, sources);
     if (overview.findings.empty())
         overview.nothing = nothingText(budget->of, budget->mainDevice().budget, isCapture(*budget, *sources.steps));
     return overview;

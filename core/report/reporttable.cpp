@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
 
 namespace ws {
 namespace {
@@ -143,11 +144,18 @@ void chooseUnits(ReportTable &table)
 
 void shareFinestUnit(ReportTable &table, std::initializer_list<std::string_view> ids)
 {
-    TimeUnit finest = TimeUnit::Seconds;
+    std::optional<TimeUnit> finest; // of those that have a value
+    for (const std::string_view id : ids) {
+        const auto column = static_cast<size_t>(table.columnOf(id));
+        size_t row = 0;
+        while (row < table.rowCount && integerOf(table.cell(row, column)) == 0)
+            ++row;
+        if (row < table.rowCount)
+            finest = std::min(finest.value_or(TimeUnit::Seconds), table.columns[column].unit);
+    }
     for (const std::string_view id : ids)
-        finest = std::min(finest, table.columns[static_cast<size_t>(table.columnOf(id))].unit);
-    for (const std::string_view id : ids)
-        table.columns[static_cast<size_t>(table.columnOf(id))].unit = finest;
+        if (finest)
+            table.columns[static_cast<size_t>(table.columnOf(id))].unit = *finest;
 }
 
 void shareLargestUnit(std::vector<ReportColumn> &columns, std::initializer_list<std::string_view> ids)

@@ -191,11 +191,16 @@ ReportTable stackReport(const std::shared_ptr<const Run> &run, const std::shared
 
 ordered_json linesJson(const SourceLines &lines, StackBy by)
 {
-    ordered_json rows = ordered_json::array();
-    for (const SourceLine &line : lines.rows)
-        rows.push_back(rowJson({line.name}, line.sum));
-    return documentOf(by, std::move(rows), lines.noFrame.gpuNs + lines.notRecorded.gpuNs, lines.notRecorded.gpuNs,
-                      lines.notLinked.gpuNs);
+    ordered_json rows = ordered_json::array(), ofScript = ordered_json::array();
+    int64_t otherNs = lines.noFrame.gpuNs + lines.notRecorded.gpuNs;
+    for (const SourceLine &line : lines.rows) {
+        (line.isOfScript ? ofScript : rows).push_back(rowJson({line.name}, line.sum));
+        otherNs += line.isOfScript ? line.sum.gpuNs : 0;
+    }
+    ordered_json document = documentOf(by, std::move(rows), otherNs, lines.notRecorded.gpuNs, lines.notLinked.gpuNs);
+    if (!ofScript.empty())
+        document["scriptRows"] = std::move(ofScript);
+    return document;
 }
 
 ordered_json stacksJson(const CallStacks &stacks)

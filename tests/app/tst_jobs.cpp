@@ -1,5 +1,6 @@
 // A folder of ranks in the window.
 
+#include "app/commandlist.h"
 #include "app/jobcommands.h"
 #include "app/jobtraces.h"
 #include "app/messagebar.h"
@@ -475,6 +476,22 @@ TEST_F(Jobs, foldersOfStagesAreOneJobWithTables)
 }
 
 /// A shortcut or a click that was on its way can trigger an action before the panel shows that the job is gone.
+TEST_F(Jobs, thePaletteFindsTheMenuOfAJobThatIsThere)
+{
+    MainWindow window;
+    const auto jobCommands = [&] {
+        QStringList titles;
+        for (const Command &command : commandsOf(&window))
+            if (command.title.startsWith(QStringLiteral("Job › ")))
+                titles << command.title;
+        return titles;
+    };
+    EXPECT_TRUE(jobCommands().isEmpty());
+    ASSERT_TRUE(open(window, job({})));
+    ASSERT_TRUE(window.job()->job());
+    EXPECT_TRUE(jobCommands().contains(QStringLiteral("Job › Close job"))) << jobCommands().join(u'|').toStdString();
+}
+
 TEST_F(Jobs, menuOfAJobThatIsNotThere)
 {
     MainWindow window;

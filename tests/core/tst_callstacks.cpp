@@ -234,6 +234,24 @@ TEST(CallStacks, argumentsHaveWholePathsSoAFileWithoutAFolderIsTheScript)
     EXPECT_FALSE(isOwnFrame("/x/lib/python3.7/queue.py(9): get", true));
 }
 
+TEST(CallStacks, filesBesideTheScriptThatWasStartedAreOwn)
+{
+    const auto lines = [](const char *outermost) {
+        StackTrace t;
+        t.slice("python_function", outermost, "10", "1", 0, 100);
+        t.slice("python_function", "train.py(4): main", "10", "1", 1, 90);
+        t.slice("python_function", "model.py(7): forward", "10", "1", 2, 40);
+        t.slice("python_function", "torch/nn/functional.py(3): linear", "10", "1", 3, 30);
+        t.slice("python_function", "contextlib.py(3): __enter__", "10", "1", 50, 30);
+        return t.work(1, 5, 3).work(2, 55, 4).work(3, 95, 1).lines();
+    };
+    EXPECT_EQ(lines("train.py(9): <module>"), (Lines{"train.py(4): main 4", "model.py(7): forward 3", "not own 1"}))
+        << "the program as a whole is no line";
+    EXPECT_EQ(lines("lightning/loop.py(5): fit"), (Lines{"lightning/loop.py(5): fit 8"})) << "no script is known";
+    EXPECT_EQ(lines("threading.py(9): run"), (Lines{"not own 8"})) << "no script: a path of sys.path was cut off";
+    EXPECT_EQ(lines("queue.py(9): <module>"), (Lines{"not own 8"})) << "an import of the library";
+}
+
 /// Random operators on three threads, some with a stack in their arguments, and the truth about each launch.
 TEST(SourceLines, generatedArgumentsGiveTheKnownStackAndLineOfEveryKernel)
 {

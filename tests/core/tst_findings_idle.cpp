@@ -213,6 +213,19 @@ TEST(FindBlockingCalls, areSilentForAnotherThread)
         << "what one thread waits for need not hold back another one";
 }
 
+TEST(FindBlockingCalls, areSilentForWorkThatWasInTheQueueWhenTheWaitBegan)
+{
+    const auto trace = [](int launch) {
+        return FindingTrace()
+            .step(0, 2000)
+            .work("gemm", 100, 100, 50)
+            .slice("cuda_runtime", "cudaDeviceSynchronize", 110, 700)
+            .work("gemm", 750, 100, launch);
+    };
+    EXPECT_FALSE(FoundFindings(trace(60)).find("blocking-call")) << "as between the kernels of a graph";
+    EXPECT_FALSE(FoundFindings(trace(60)).find("launch-bound"));
+}
+
 TEST(FindBlockingCalls, areSilentWhileTheGpuWorks)
 {
     EXPECT_FALSE(FoundFindings(FindingTrace()

@@ -33,6 +33,10 @@ std::string cpuSlice(const char *category, const char *name, int ts, int dur)
     return R"({"ph":"X","cat":")" + std::string(category) + R"(","name":")" + name + R"(","pid":1,"tid":1,"ts":)" +
            std::to_string(ts) + R"(,"dur":)" + std::to_string(dur) + "},";
 }
+std::string processName(const char *name)
+{
+    return R"({"ph":"M","name":"process_name","pid":1,"args":{"name":")" + std::string(name) + R"("}},)";
+}
 test::RunResult traceOf(std::string events)
 {
     events.pop_back();
@@ -140,8 +144,39 @@ TEST(Gaps, aLateLaunchAtTheGapsEndTellsWhatTheThreadDidInMostOfIt)
         << "the innermost";
     EXPECT_EQ(mostly(OneGap(late + cpuSlice("python_function", "engine.py(1): run", 0, 300) +
                             cpuSlice("python_function", "inputs.py(2): prepare", 120, 45))),
-              "engine.py(1): run 100000")
-        << "less than half is not most";
+              "engine.py(1): run 90000")
+        << "less than half is not most; what launches at last is told beside it";
+    EXPECT_EQ(mostly(OneGap(late + cpuSlice("osrt", "pthread_cond_wait", 105, 80))), "pthread_cond_wait 80000")
+        << "a call of a kind that is not known, too";
+    EXPECT_EQ(mostly(OneGap(late + processName("CANN"))), "-") << "the thread's Python is in another process' rows";
+}
+
+TEST(Gaps, whatAThreadDidIsNotAskedWhereItsCallsOverlapWithoutEnd)
+{
+    std::string open;
+    for (int i = 0; i < 1100; ++i)
+        open += cpuSlice("user_annotation", "open", 0, 5000 - i);
+    const std::string launch = call("cudaLaunchKernel", 195, 3, 5);
+    EXPECT_EQ(mostly(OneGap(open + launch)), "-");
+    EXPECT_EQ(mostly(OneGap(cpuSlice("user_annotation", "open", 0, 5000) + launch)), "nothing 95000");
+}
+
+TEST(Gaps, aWaitForWorkThatWasInTheQueueHoldsNothingBack)
+{
+    const std::string wait = call("cudaDeviceSynchronize", 90, 200);
+    const OneGap queued(call("cudaGraphLaunch", 20, 60, 5) + wait);
+    EXPECT_EQ(queued.cause(), GapCause::Blocking);
+    EXPECT_TRUE(queued.gaps.gaps.front().isQueued);
+    EXPECT_EQ(gapEvidenceText(*queued.run, queued.gaps.gaps.front()).toStdString(),
+              "cudaDeviceSynchronize, but the work was launched 180.000\u202fµs before it began");
+    EXPECT_FALSE(
+        OneGap(call("cudaLaunchKernel", 195, 5, 5) + call("cudaDeviceSynchronize", 90, 100)).gaps.gaps.front().isQueued)
+        << "launched after the wait";
+    EXPECT_FALSE(OneGap(call("cudaMemcpy", 90, 200, 5)).gaps.gaps.front().isQueued) << "a copy that waits for itself";
+    EXPECT_TRUE(
+        OneGap(call("cudaMemcpy", 95, 200, 0, 2) + call("cudaGraphLaunch", 96, 3, 5)).gaps.gaps.front().isQueued)
+        << "what another thread launches is in the queue, too";
+    EXPECT_FALSE(OneGap(wait, 0).gaps.gaps.front().isQueued) << "no launch: not known";
 }
 
 TEST(Gaps, whatTheThreadDidIsNotToldWhereItIsNoOneThingOrTheEvidenceItself)

@@ -90,6 +90,31 @@ TEST(NcuJoin, unlikeKernelsOfOneCommonNameAreNotJoined)
     EXPECT_EQ(joinNcu(tableOf({{"b::kernel", "0"}}), *run).joined, 0u);
 }
 
+TEST(NcuJoin, unlikeKernelsOfOneCommonNameAreToldApartWhereEachHasItsRow)
+{
+    const auto run = runOfWork({{"0", "7", 0, 50, "void ns::r<int, f()::{lambda(int)#1}>(int)"},
+                                {"0", "7", 100, 7, "void ns::r<float, f()::{lambda(int)#1}>(int)"}});
+    EXPECT_EQ(
+        joinNcu(tableOf({{"r<float, [lambda(int) (instance 1)]>(T1)"}, {"r<int, [lambda(int) (instance 1)]>(T1)"}}),
+                *run)
+            .activityOfRow,
+        (Pairs{1, 0}));
+}
+
+TEST(NcuJoin, theTypeOfAConstantIsWrittenBeforeOrBehindIt)
+{
+    const auto run =
+        runOfWork({{"0", "7", 0, 1, "void at::fill<4, at::F<float>, std::array<char*, 1ul> >(int)"},
+                   {"0", "7", 10, 1, "void fused<float, 128, true, false, (at::native::MODE)1>(float*)"},
+                   {"0", "7", 20, 1, "void fused<float, 128, false, false, (at::native::MODE)1>(float*)"}});
+    EXPECT_EQ(joinNcu(tableOf({{"void at::fill<(int)4, at::F<float>, std::array<char *, (unsigned long)1>>(int)"},
+                               {"void fused<float, (int)128, (bool)0, (bool)0, (at::native::MODE)1>(float *)"},
+                               {"void fused<float, (int)128, (bool)1, (bool)0, (at::native::MODE)1>(float *)"}}),
+                      *run)
+                  .activityOfRow,
+              (Pairs{0, 2, 1}));
+}
+
 TEST(NcuJoin, ncuLeavesNamespacesAndCastsOut)
 {
     const auto run = runOfWork(

@@ -108,6 +108,25 @@ TEST(Overview, anOnlyStepWithMuchTimeOnTheCpuSaysSo)
     EXPECT_EQ(headline(FindingTrace().step(0, 100).work("a", 200, 100, 10).work("b", 500, 100, 20)),
               "The GPU works 50.0 % of this step of 400.0 µs; most of the rest lies between works that were launched "
               "before.");
+    EXPECT_EQ(headline(FindingTrace().step(0, 400).work("a", 395, 200, 390)), "The GPU works 100.0 % of this step of "
+                                                                              "200.0 µs.")
+        << "it works after the step's time on the CPU";
+}
+
+TEST(Overview, aWaitForWorkThatIsInTheQueueIsNotWhatTheRestIsSpentFor)
+{
+    const auto waiting = [](int second) {
+        return FindingTrace()
+            .step(0, 700)
+            .work("a", 200, 100, 10)
+            .slice("cuda_runtime", "cudaDeviceSynchronize", 210, 600, 2)
+            .work("b", 700, 100, second);
+    };
+    EXPECT_EQ(headline(waiting(20)),
+              "The GPU works 33.3 % of this step of 600.0 µs; most of the rest lies between works that were launched "
+              "before.");
+    EXPECT_EQ(headline(waiting(690)),
+              "The GPU works 33.3 % of this step of 600.0 µs; most of the rest the CPU is in blocking calls.");
 }
 
 TEST(Overview, theUnitSaysWhichItIs)

@@ -257,6 +257,10 @@ TEST(Sentences, the95thPercentileIsOfSeveralSteps)
     const QString one = overviewOf(FindingTrace().step(0, 100).work("a", 200, 50, 10)).unitText;
     EXPECT_TRUE(says(one, "Shown is the only step"));
     EXPECT_FALSE(says(one, "95 %"));
+    several.step(4000, 900);
+    EXPECT_TRUE(says(overviewOf(several).unitText, ", of 4 of the file's 5 steps: ")) << "one has no work";
+    const FindingTrace withoutWork = FindingTrace().step(0, 100).work("a", 200, 50, 10).step(300, 100);
+    EXPECT_TRUE(says(overviewOf(withoutWork).unitText, "Shown is the only one of the file's 2 steps"));
 }
 
 TEST(Sentences, aRuleOfNsightComputeIsSaidWithItsEstimate)
@@ -397,6 +401,18 @@ struct Texts
         return finding;
     }
 };
+
+TEST(Sentences, oneKernelIsNotSeveral)
+{
+    const Texts texts;
+    for (const char *id : {"small-grid", "old-architecture", "single-precision"}) {
+        Finding finding = Texts::of(id, "gemm");
+        EXPECT_TRUE(texts.text(finding).startsWith(u'3')) << id;
+        finding.count = 1;
+        EXPECT_TRUE(texts.text(finding).startsWith(QStringLiteral("A "))) << texts.text(finding).toStdString();
+        EXPECT_TRUE(says(texts.text(finding), "gemm"));
+    }
+}
 
 TEST(Sentences, adviceFitsWhatWasFound)
 {

@@ -62,6 +62,13 @@ TEST(ShortName, signsThatCompareAreNoBrackets)
     }
 }
 
+TEST(ShortName, aNameThatEndsInTheWordOperatorIsNone)
+{
+    EXPECT_EQ(shortName("void apply_operator<float, int>(float*, int)"), "apply_operator");
+    EXPECT_EQ(shortName("void lin::stencil_operator<(int)4, ns::Tile<int, 8>>(float*)"), "lin::stencil_operator");
+    EXPECT_EQ(kernelSignature("void apply_operator<float, int>(float*, int)"), "apply_operator<float,int>");
+}
+
 TEST(ShortName, elementwiseKernelsShowTheirFunctor)
 {
     EXPECT_EQ(shortName("void at::native::vectorized_elementwise_kernel<8, at::native::FillFunctor<c10::BFloat16>, "

@@ -207,6 +207,19 @@ TEST(Steps, withoutAnyLinkWorkBelongsToTheStepInWhichItBeginsAndThatIsSaid)
     EXPECT_EQ(note(*findSteps(*t.run())), "");
 }
 
+TEST(Steps, anOperatorOfAnExternalIdTellsTheStepWhereNoLaunchDoes)
+{
+    StepTrace t;
+    t.step("ProfilerStep#1", 0, 100).step("ProfilerStep#2", 100, 100);
+    t.slice("cpu_op", "aten::mm", "10", "1", 50, 10, R"("External id":77)");
+    t.slice("kernel", "k", "0", "7", 120, 5, R"("device":0,"stream":7,"External id":77)");
+    EXPECT_EQ(t.steps(),
+              (Lines{"ProfilerStep#1 profiler -/- 100 5x1", "ProfilerStep#2 profiler -/- 100 0x0", "outside 0"}));
+    EXPECT_EQ(stepWorkNote(*t.run(), *findSteps(*t.run())), QString());
+    t.kernel(0, 130, 2);
+    EXPECT_EQ(t.steps().back(), "outside 2") << "one link tells that the others are missing";
+}
+
 TEST(Steps, ofTwoProcessesTimeDoesNotTellWhoseTheWorkIs)
 {
     StepTrace t;

@@ -161,6 +161,32 @@ TEST(SumReadings, launchesOfNsightComputeAreARowForEachKernel)
               QStringLiteral("no such rows are in A and B"));
 }
 
+TEST(SumReadings, aPartOfADocumentOfNsightComputeHasItsOwnKernelsAlone)
+{
+    auto run = std::make_shared<ws::Run>();
+    for (const char *kernel : {matmul1, norm})
+        for (const char *kind : {"ncu", "ncu-kernels"}) {
+            Table table;
+            table.kind = kind;
+            table.columns = {{"Kernel", Unit::Text}, {"Duration (us)", Unit::Microseconds}};
+            table.rows = {{std::string(kernel), 8.0}};
+            run->tables.push_back(std::move(table));
+        }
+    const auto keys = [&](int tableA, int tableB) {
+        const auto a = comparedRun({run, -1, {tableA}, QStringLiteral("a")}),
+                   b = comparedRun({run, -1, {tableB}, QStringLiteral("b")});
+        std::string text;
+        const DiffTable table = *differences(*a, *b, compared(a, b).comparison, DiffBy::Row);
+        for (const DiffRow &row : table.rows)
+            text += row.key + (row.a.exists() ? " a" : "") + (row.b.exists() ? " b" : "") + '\n';
+        return text;
+    };
+    const std::string apart = std::string(matmul1) + " a\n" + norm + " b\n";
+    EXPECT_EQ(keys(1, 3), apart);
+    EXPECT_EQ(keys(0, 2), apart) << "kernels follow their rows";
+    EXPECT_EQ(keys(1, 1), std::string(matmul1) + " a b\n");
+}
+
 TEST(SumReadings, timelinesAndEqualFilesHaveNone)
 {
     const auto run = Recording().kernel(matmul1, 1000).run();

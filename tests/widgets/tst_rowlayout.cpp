@@ -89,6 +89,8 @@ TEST(RowLayout, aThreadsNameAndNumberAreSaidOnce)
     EXPECT_EQ(threadTitle(QStringLiteral("thread 6390 (x)"), number), QStringLiteral("thread 6390 (x)"));
     EXPECT_EQ(threadTitle({}, number), QStringLiteral("thread 639"));
     EXPECT_EQ(threadTitle({}, QStringLiteral("main")), QStringLiteral("main"));
+    EXPECT_EQ(threadTitle(QStringLiteral("python3"), QStringLiteral("3")), QStringLiteral("python3 · 3"));
+    EXPECT_EQ(threadTitle(QStringLiteral("pt_autograd_0"), QStringLiteral("0")), QStringLiteral("pt_autograd_0 · 0"));
     RunMaker maker;
     maker.op("639", 0, 10, "aten::mm");
     const TimelineDataPtr data = maker.data();

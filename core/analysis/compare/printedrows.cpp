@@ -134,7 +134,8 @@ PrintedPart launchesOf(const Table &table)
         if (isNew)
             part.rows.push_back({kernel});
         ++part.rows[place->second].count;
-        part.rows[place->second].ns += std::llround(number(cells, duration) * 1e3);
+        int64_t &ns = part.rows[place->second].ns;
+        ns = saturatingAdd(ns, std::llround(number(cells, duration) * 1e3));
     }
     return part;
 }
@@ -179,11 +180,12 @@ std::vector<PrintedPart> partsFor(const ComparedRun &run, DiffBy by)
         return parts;
     }
     const std::vector<int> sameAs = identicalTables(of.tables);
+    const std::vector<int> &only = run.part.tables;
+    const auto isChosen = [&](size_t k) { return std::count(only.begin(), only.end(), int(k)) > 0; };
+    const auto isWanted = [&](size_t k) { return only.empty() ? sameAs[k] < 0 : isChosen(k); };
     for (size_t k = 0; k < of.tables.size(); ++k) {
         const Table &table = of.tables[k];
-        if (table.kind == looseTotalsKind || (run.part.tables.empty() && sameAs[k] >= 0))
-            continue;
-        if (!run.part.tables.empty() && !std::count(run.part.tables.begin(), run.part.tables.end(), int(k)))
+        if (table.kind == looseTotalsKind || !isWanted(k))
             continue;
         if (by == DiffBy::Api && table.report.find("api") == std::string::npos)
             continue;
@@ -194,9 +196,10 @@ std::vector<PrintedPart> partsFor(const ComparedRun &run, DiffBy by)
     }
     takeSizes(parts);
     if (by == DiffBy::Row && parts.empty()) // else the kernels have rows of their own
-        for (const Table &table : of.tables)
-            if (table.kind == "ncu-kernels")
-                parts.push_back(launchesOf(table));
+        for (size_t k = 0; k < of.tables.size(); ++k)
+            if (of.tables[k].kind == "ncu-kernels" &&
+                (isWanted(k) || (k > 0 && isChosen(k - 1)))) // it follows its rows
+                parts.push_back(launchesOf(of.tables[k]));
     if (by == DiffBy::Operator)
         std::erase_if(parts, [](const PrintedPart &part) { return part.id != "torch · operators"; });
     std::erase_if(parts, [](const PrintedPart &part) { return part.rows.empty(); });

@@ -2,8 +2,8 @@
 // Threshold: gaps of the cause "blocking call", and in steps and periods late ones of less than 5 % of the unit that
 // begin within such a call, of one call from one place (operator and own source line), together at least 2 % of the
 // unit. One finding for each of up to three places. Silent: where the GPU works meanwhile (that is no gap), for calls
-// of a thread other than the one that launches next (it is not known that they hold it back), and where idle time is
-// withheld.
+// of a thread other than the one that launches next (it is not known that they hold it back), for work that was in the
+// queue before (a wait for a graph does not make the pauses between its kernels), and where idle time is withheld.
 
 #include "core/analysis/findings/framearound.h"
 #include "core/analysis/findings/rules.h"

@@ -10,19 +10,25 @@
 namespace ws {
 namespace {
 
-std::string ownFrameAround(const Run &run, EventRef call)
+std::string ownFrameAround(const Run &run, const OwnFrames &own, EventRef call)
 {
     const Timeline &timeline = run.timeline;
     const int64_t ns = timeline.start(call);
     const Track &track = timeline.track(call);
+    std::string ofScript;
     for (uint32_t l = std::min(call.lane + 1, track.firstLane + track.laneCount); l-- > track.firstLane;) {
         const Lane &lane = timeline.lanes[l];
         const size_t i = lane.firstEndingAfter(ns);
-        if (i < lane.size() && lane.start[i] <= ns &&
-            timeline.categories[lane.category[i]].kind == CategoryKind::Python && isOwnFrame(run.text(lane.name[i])))
-            return std::string(run.text(lane.name[i]));
+        if (i == lane.size() || lane.start[i] > ns ||
+            timeline.categories[lane.category[i]].kind != CategoryKind::Python)
+            continue;
+        const std::string_view frame = run.text(lane.name[i]);
+        if (own.isOwn(frame))
+            return std::string(frame);
+        if (ofScript.empty() && own.isOfScript(frame))
+            ofScript = frame;
     }
-    return {};
+    return ofScript;
 }
 
 uint64_t keyOf(EventRef slice)
@@ -77,9 +83,12 @@ std::vector<std::string> ownLinesAround(const Run &run, std::span<const EventRef
         run.timeline.categories, [](const Category &category) { return category.kind == CategoryKind::Python; });
     if (!hasFrames && !run.ops.callStack.empty())
         return linesOfArguments(run, calls);
+    if (!hasFrames || calls.empty())
+        return std::vector<std::string>(calls.size());
+    const OwnFrames own(run);
     std::vector<std::string> lines;
     for (const EventRef call : calls)
-        lines.push_back(hasFrames ? ownFrameAround(run, call) : std::string());
+        lines.push_back(ownFrameAround(run, own, call));
     return lines;
 }
 

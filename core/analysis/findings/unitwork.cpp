@@ -99,7 +99,7 @@ void UnitWork::classify(UnitGap &unitGap, const std::vector<TimeRange> &loaders)
                           : gap.cause == GapCause::Late && (!isPause || unitGap.ns < afterCallNs) ? waitAt(gap.startNs)
                                                                                                   : EventRef();
     if (call.valid()) {
-        const bool isItsGap = gap.cause == GapCause::Blocking || isUnit();
+        const bool isItsGap = gap.cause == GapCause::Blocking ? !gap.isQueued : isUnit();
         if (isItsGap && isLaunchThread(call, gap.endedBy)) {
             unitGap.matter = GapMatter::Blocking;
             unitGap.call = call;

@@ -13,9 +13,10 @@ namespace ws {
 enum class GapMatter : uint8_t {
     None,       ///< launched before, or not known
     DataLoader, ///< launched late, and a DataLoader's next batch covers more than half of it
-    Blocking,   ///< a call that waits, on the thread that launches; in a unit also a short gap that begins within it
-    Pause,      ///< late, and 5 % of the unit alone
-    Launches,   ///< late, one of many
+    Blocking,   ///< a call that waits, on the thread that launches next, and only then; in a unit also a short late gap
+              ///< that begins within it
+    Pause,    ///< late, and 5 % of the unit alone
+    Launches, ///< late, one of many
 };
 
 struct UnitGap

@@ -32,7 +32,12 @@ EventRef innermostPython(const Timeline &timeline, EventRef call)
 class GapFinder
 {
 public:
-    explicit GapFinder(const Run &run) : m_run(run), m_waits(run) {}
+    explicit GapFinder(const Run &run) : m_run(run), m_waits(run)
+    {
+        for (const Process &process : run.timeline.processes)
+            if (run.text(process.name) == "CANN")
+                m_cann.push_back(process.pid);
+    }
 
     /// Fills in cause and evidence. Any thread.
     void explain(Gap &gap) const
@@ -42,17 +47,27 @@ public:
         if (m_waits.covered(range) > gap.durationNs / 2) {
             gap.cause = GapCause::Blocking;
             gap.evidence = m_waits.longestIn(range);
+            gap.isQueued = launch != noLaunch && isQueued(gap, m_run.launches.slice[launch]);
         } else if (launch != noLaunch) {
             const EventRef call = m_run.launches.slice[launch];
             const bool late = m_run.timeline.start(call) >= gap.startNs;
             gap.cause = late ? GapCause::Late : GapCause::Before;
             gap.evidence = late ? around(gap.endedBy, call) : call;
-            if (late && 2 * overlap(range, gap.evidence) < gap.durationNs)
+            if (late && overlap(range, gap.evidence) < gap.durationNs - gap.durationNs / 2)
                 findMostly(gap, m_run.timeline.track(call));
         }
     }
 
 private:
+    bool isQueued(const Gap &gap, EventRef launch) const
+    {
+        const Timeline &timeline = m_run.timeline;
+        const int64_t ns = timeline.start(launch);
+        const bool isOfCall = timeline.lane(launch).track == timeline.lane(gap.evidence).track &&
+                              ns >= timeline.start(gap.evidence); // a copy that waits for itself
+        return ns < gap.startNs && !isOfCall;
+    }
+
     EventRef around(size_t activity, EventRef call) const
     {
         if (m_run.gpu.op[activity].valid())
@@ -66,28 +81,35 @@ private:
         return std::min(m_run.timeline.end(slice), range.end) - std::max(m_run.timeline.start(slice), range.begin);
     }
 
-    /// The innermost call that runs in more than half of the gap. Not an annotation: it tells what is meant to happen.
+    /// The innermost call that runs in more than half of the gap before the evidence begins. Not an annotation: it
+    /// tells what is meant to happen. Nothing of a thread whose calls lie in other rows, too, or overlap without end.
     void findMostly(Gap &gap, const Track &thread) const
     {
-        const TimeRange range{gap.startNs, gap.endNs()};
-        for (uint32_t l = thread.firstLane; l < thread.firstLane + thread.laneCount; ++l) {
+        const uint32_t endLane = thread.firstLane + thread.laneCount;
+        if (m_run.timeline.lanes[endLane - 1].overflow || std::ranges::count(m_cann, thread.pid))
+            return;
+        const int64_t begun = m_run.timeline.start(gap.evidence), half = gap.durationNs / 2;
+        const TimeRange range{gap.startNs, std::clamp(begun, gap.startNs, gap.endNs())};
+        if (range.length() <= half)
+            return;
+        for (uint32_t l = thread.firstLane; l < endLane; ++l) {
             const EventRef longest = longestIn(l, range);
             const int64_t ns = longest.valid() ? overlap(range, longest) : 0;
-            if (2 * ns <= gap.durationNs)
+            if (ns <= half)
                 break;
             if (isCall(m_run.timeline.category(longest).kind))
                 std::tie(gap.mostly, gap.mostlyNs) = std::tuple(longest, ns);
         }
         if (gap.mostlyNs)
             return;
-        const int64_t idleNs = gap.durationNs - calledNs(thread, range);
-        if (2 * idleNs > gap.durationNs)
+        const int64_t idleNs = range.length() - calledNs(thread, range);
+        if (idleNs > half)
             gap.mostlyNs = idleNs;
     }
 
     static bool isCall(CategoryKind kind)
     {
-        return kind != CategoryKind::UserAnnotation && kind != CategoryKind::Other;
+        return kind != CategoryKind::UserAnnotation && kind != CategoryKind::GpuAnnotation;
     }
 
     /// In which any call runs on the thread. All lanes: a slice may outlive the one it began in.
@@ -122,6 +144,7 @@ private:
 
     const Run &m_run;
     WaitingCalls m_waits;
+    std::vector<StringId> m_cann; ///< processes whose rows are of the same threads as those of another process
 };
 
 /// Of gaps of equal length the one that ends first also begins first.

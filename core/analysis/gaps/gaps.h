@@ -33,8 +33,11 @@ struct Gap
     /// Blocking: the call that covers most of it. Late: the operator around the launch, else the innermost Python
     /// function, else the call itself. Before: the call. Unknown: invalid.
     EventRef evidence = {};
-    /// Late, where the evidence runs in less than half of the gap: what the thread of the launch does in more than half
-    /// of it, and for how long. Invalid: nothing that is recorded. 0 ns: no one thing.
+    /// Blocking: the work that ends the gap was launched before it, and not by that call. Not the call keeps the device
+    /// waiting, but what is between two works of a queue or a graph.
+    bool isQueued = false;
+    /// Late, where the evidence runs in less than half of the gap: what the thread of the launch does before it in more
+    /// than half of the gap, and for how long. Invalid: nothing that is recorded. 0 ns: no one thing, or not known.
     EventRef mostly = {};
     int64_t mostlyNs = 0;
 
@@ -55,7 +58,7 @@ struct Gaps
     std::vector<DeviceIdle> devices; ///< parallel to GpuWork::devices
 };
 
-/// Empty when cancelled. O(GPU work + gaps × (log n + waiting calls in the gap)).
+/// Empty when cancelled. O(GPU work + gaps × (lanes of a thread × log n + calls in the gap)).
 std::optional<Gaps> findGaps(const Run &run, const Progress *progress = nullptr);
 
 } // namespace ws

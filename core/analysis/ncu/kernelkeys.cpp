@@ -91,6 +91,8 @@ bool areUnlike(const Name &a, const Name &b, int form)
     const auto has = [](const Name &name, const char *part) { return name.signature.find(part) != std::string::npos; };
     if (form < 2 || !has(a, "<") || !has(b, "<"))
         return false;
+    if (bareSignature(a.signature) == bareSignature(b.signature))
+        return false;
     const bool isGarbled = has(a, "lambda") && has(b, "lambda");
     return !isGarbled || firstArgument(a.signature) != firstArgument(b.signature);
 }
@@ -102,18 +104,17 @@ void match(std::vector<Name> &rowNames, std::vector<Name> &kernelNames, int form
     for (Name &name : rowNames)
         if (std::string text = name.key ? std::string() : name.form(form); !text.empty())
             rows[std::move(text)].push_back(&name);
-    std::unordered_map<std::string, uint32_t> keys;
     for (Name &name : kernelNames) {
         const auto found = name.key || rows.empty() ? rows.end() : rows.find(name.form(form));
         if (found == rows.end())
             continue;
-        uint32_t &key = keys.try_emplace(found->first, 0).first->second;
         for (Name *row : found->second) {
             if (areUnlike(name, *row, form))
                 continue;
-            if (key == 0)
-                key = ++count;
-            name.key = row->key = key;
+            if (!name.key)
+                name.key = row->key ? row->key : ++count;
+            if (!row->key)
+                row->key = name.key;
         }
     }
 }

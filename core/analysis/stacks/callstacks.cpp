@@ -132,6 +132,7 @@ std::optional<CallStacks> callStacks(const Run &run, const StackOptions &options
     SliceStacks slices(run, tree);
     ArgumentStacks arguments(run, tree);
     stacks.fromOperators = slices.empty() && !arguments.empty();
+    stacks.ownFrames = OwnFrames(run, stacks.fromOperators);
     const auto stackOf = [&](size_t activity) {
         const EventRef launch = run.launches.slice[run.gpu.launch[activity]];
         const EventRef op = run.gpu.op[activity];
@@ -179,6 +180,7 @@ CallStacks fromInnermost(const CallStacks &stacks)
     inverted.notLinked = stacks.notLinked;
     inverted.all = stacks.all;
     inverted.fromOperators = stacks.fromOperators;
+    inverted.ownFrames = stacks.ownFrames;
     return inverted;
 }
 

@@ -10,6 +10,7 @@
 // the summed durations of the GPU work, to the nanosecond. Rejected: a stack per activity (a million vectors).
 
 #include "core/analysis/activityset.h"
+#include "core/analysis/stacks/ownframe.h"
 #include "core/base/progress.h"
 #include "core/base/timerange.h"
 #include "core/model/run.h"
@@ -50,6 +51,7 @@ struct CallStacks
     StackSum notLinked;         ///< its launch is not in the file
     StackSum all;               ///< Σ self + notRecorded + notLinked
     bool fromOperators = false; ///< from the arguments of operators, whose frames have whole paths
+    OwnFrames ownFrames;
 };
 
 struct StackOptions

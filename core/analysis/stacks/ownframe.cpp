@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 namespace ws {
 namespace {
@@ -16,6 +17,27 @@ constexpr std::array libraryFolders{
     std::string_view("json"),      std::string_view("email"),      std::string_view("http"),
     std::string_view("urllib"),    std::string_view("unittest"),   std::string_view("ctypes"),
     std::string_view("encodings"), std::string_view("xml"),        std::string_view("sqlite3")};
+
+/// Modules of the standard library, of all versions since 3.8, and the one package of the same kind; "test" is a usual
+/// name of a script.
+constexpr std::string_view libraryModules =
+    " "
+    "abc aifc argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii bisect builtins bz2 "
+    "cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys compileall concurrent "
+    "configparser contextlib contextvars copy copyreg crypt csv ctypes curses dataclasses datetime dbm decimal "
+    "difflib dis distutils doctest email encodings ensurepip enum errno faulthandler fcntl filecmp fileinput fnmatch "
+    "fractions ftplib functools gc genericpath getopt getpass gettext glob graphlib grp gzip hashlib heapq hmac html "
+    "http idlelib imaplib imghdr imp importlib inspect io ipaddress itertools json keyword lib2to3 linecache locale "
+    "logging lzma mailbox mailcap marshal math mimetypes mmap modulefinder msilib msvcrt multiprocessing netrc nis "
+    "nntplib nt ntpath nturl2path numbers opcode operator optparse os ossaudiodev pathlib pdb pickle pickletools "
+    "pipes pkgutil platform plistlib poplib posix posixpath pprint profile pstats pty pwd py_compile pyclbr pydoc "
+    "pydoc_data pyexpat queue quopri random re readline reprlib resource rlcompleter runpy sched secrets select "
+    "selectors shelve shlex shutil signal site smtpd smtplib sndhdr socket socketserver spwd sqlite3 sre_compile "
+    "sre_constants sre_parse ssl stat statistics string stringprep struct subprocess sunau symtable sys sysconfig "
+    "syslog tabnanny tarfile telnetlib tempfile termios textwrap threading time timeit tkinter token tokenize tomllib "
+    "trace traceback tracemalloc tty turtle turtledemo types typing typing_extensions unicodedata unittest urllib uu "
+    "uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport "
+    "zlib zoneinfo ";
 
 constexpr std::string_view separators = "/\\";
 
@@ -44,6 +66,14 @@ bool isOfLibrary(std::string_view file, bool hasWholePaths)
     return (inPython && !isPackage) || (!hasWholePaths && isOneOf(libraryFolders, file.substr(0, first)));
 }
 
+bool isScript(std::string_view file)
+{
+    return file.ends_with(".py") && file.find_first_of(separators) == file.npos &&
+           libraryModules.find(' ' + std::string(file.substr(0, file.size() - 3)) + ' ') == libraryModules.npos;
+}
+
+constexpr std::string_view wholeProgram = "): <module>";
+
 } // namespace
 
 std::string_view frameFile(std::string_view frame)
@@ -64,6 +94,19 @@ bool isOwnFrame(std::string_view frame, bool hasWholePaths)
     const std::string_view file = frameFile(frame);
     return !file.empty() && !file.starts_with('<') && !file.starts_with("nn.Module: ") &&
            file.find("torchinductor_") == file.npos && !hasFrameworkFolder(file) && !isOfLibrary(file, hasWholePaths);
+}
+
+OwnFrames::OwnFrames(const Run &run, bool hasWholePaths) : m_hasWholePaths(hasWholePaths)
+{
+    for (size_t id = 0; id < run.strings.size() && !m_hasScript && !hasWholePaths; ++id) {
+        const std::string_view text = run.text(static_cast<StringId>(id));
+        m_hasScript = text.ends_with(wholeProgram) && isScript(frameFile(text));
+    }
+}
+
+bool OwnFrames::isOfScript(std::string_view frame) const
+{
+    return m_hasScript && isScript(frameFile(frame)) && !frame.ends_with(wholeProgram);
 }
 
 } // namespace ws

@@ -44,10 +44,12 @@ SourceLines sourceLines(const CallStacks &stacks)
     for (size_t i = 0; i < stacks.nodes.size(); ++i) { // parents come first
         const StackNode &node = stacks.nodes[i];
         rowOf[i] = node.parent == noStackNode ? SourceLines::noOwnFrame : rowOf[node.parent];
-        if (isOwnFrame(node.frame, stacks.fromOperators)) {
+        const bool isBelowOwn = rowOf[i] != SourceLines::noOwnFrame && !lines.rows[rowOf[i]].isOfScript;
+        const bool isOfScript = !isBelowOwn && stacks.ownFrames.isOfScript(node.frame);
+        if (isOfScript || stacks.ownFrames.isOwn(node.frame)) {
             const auto [found, isNew] = rows.try_emplace(node.frame, static_cast<uint32_t>(lines.rows.size()));
             if (isNew)
-                lines.rows.push_back({node.frame, {}});
+                lines.rows.push_back({node.frame, {}, isOfScript});
             rowOf[i] = found->second;
         }
         StackSum &sum = rowOf[i] == SourceLines::noOwnFrame ? lines.noFrame : lines.rows[rowOf[i]].sum;

@@ -266,7 +266,9 @@ void StageColours::Labels::addOthers(ByLabel &list, const std::vector<std::strin
     for (const auto &[stage, siblings] : ofSiblings)
         for (const auto &[label, colour] : siblings)
             colours.reserve(colour);
-    for (std::string_view label : labels) {
+    std::vector<std::string_view> byName = labels; // the order of the rules changes no colour
+    std::ranges::sort(byName);
+    for (std::string_view label : byName) {
         if (!meaningOf(label).empty())
             continue;
         size_t place = placeOf(label), tried = 0;

@@ -33,9 +33,10 @@ constexpr ThemedColour chartBackground{0xFFFFFF, 0x1E1F22}; ///< idle time is em
 
 /// The colours of a mapping's labels, told apart as DistinctColours does. A known stage has its colour in every
 /// mapping; another label of the same stage (moe_gemm next to moe) has a shade of it; any other has its name's colour,
-/// or a shade that is free, found last: a rule that is added leaves the colours of the others. They depend only on the
-/// mapping's labels, not on the run, so that runs agree. To find them takes up to 10 ms; those of the mappings asked
-/// for last are kept, for all threads.
+/// or a shade that is free, found last and in the order of the names: a rule that is added leaves the colours of the
+/// others, unless its name's colour is that of one of them. They depend only on the mapping's labels, not on their
+/// order nor on the run, so that runs agree. To find them takes up to 10 ms; those of the mappings asked for last are
+/// kept, for all threads.
 class StageColours
 {
 public:

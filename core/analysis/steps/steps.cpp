@@ -153,8 +153,10 @@ bool assign(const Run &run, StepNames &names, CpuSteps &cpu, std::vector<uint32_
     bool anyWithout = false;
     const bool finished = forEachActivity(run.gpu, {}, progress, [&](size_t i, int64_t, int64_t) {
         const uint32_t launch = run.gpu.launch.empty() ? noLaunch : run.gpu.launch[i];
-        if (launch == noLaunch) {
-            anyWithout = true;
+        if (launch == noLaunch) { // an operator without a launch: their External ids say so
+            const bool hasOp = !run.gpu.op.empty() && run.gpu.op[i].valid();
+            ofActivity[i] = hasOp ? cpu.at(run.timeline, run.gpu.op[i]) : noStep;
+            anyWithout |= ofActivity[i] == noStep;
             return;
         }
         if (ofLaunch[launch] == notAsked)
@@ -167,7 +169,7 @@ bool assign(const Run &run, StepNames &names, CpuSteps &cpu, std::vector<uint32_
         return finished;
     labels.settle();
     return forEachActivity(run.gpu, {}, progress, [&](size_t i, int64_t, int64_t) {
-        if (run.gpu.launch.empty() || run.gpu.launch[i] == noLaunch)
+        if (ofActivity[i] == noStep && (run.gpu.launch.empty() || run.gpu.launch[i] == noLaunch))
             ofActivity[i] = labels.stepOf(i);
     });
 }
@@ -176,6 +178,7 @@ bool assign(const Run &run, StepNames &names, CpuSteps &cpu, std::vector<uint32_
 bool assignByTime(const Run &run, const CpuSteps &cpu, std::vector<uint32_t> &ofActivity)
 {
     const bool isTold = std::ranges::any_of(run.gpu.launch, [](uint32_t launch) { return launch != noLaunch; }) ||
+                        std::ranges::any_of(run.gpu.op, &EventRef::valid) ||
                         std::ranges::any_of(ofActivity, [](uint32_t step) { return step != noStep; });
     if (isTold || cpu.ofProcess.size() != 1 || !run.gpu.size())
         return false;

@@ -27,10 +27,10 @@ QString nameOf(std::string_view frame)
 }
 
 /// Own code stands out; other frames by their file, so that neighbours differ.
-QRgb colourOf(std::string_view frame, bool hasWholePaths)
+QRgb colourOf(std::string_view frame, const OwnFrames &own)
 {
     const Palette &palette = Palette::current();
-    if (isOwnFrame(frame, hasWholePaths))
+    if (own.contains(frame))
         return palette.stage("attention");
     const size_t hash = std::hash<std::string_view>()(frameFile(frame).empty() ? frame : frameFile(frame));
     return Palette::mix(palette.muted, palette.base, 70 + static_cast<int>(hash % 5) * 14);
@@ -216,7 +216,7 @@ void IcicleView::paintEvent(QPaintEvent *)
             continue;
         const bool isWhole = box.node == noStackNode;
         const QRgb colour = isWhole ? Palette::mix(palette.muted, palette.base, 60)
-                                    : colourOf(m_stacks->nodes[box.node].frame, m_stacks->fromOperators);
+                                    : colourOf(m_stacks->nodes[box.node].frame, m_stacks->ownFrames);
         const QRectF area(box.left, y, std::max(1.0, box.right - box.left - 1), height - 1);
         painter.fillRect(area, QColor(colour));
         if (hasFocus() && box.node == m_current) {

@@ -135,6 +135,7 @@ QToolButton *RanksPanel::makeMenu()
     menu->addSeparator();
     menu->addAction(tr("C&lose job"), m_document, &JobDocument::close);
     button->setMenu(menu);
+    addActions(menu->actions()); // for those who look for commands
     return button;
 }
 
