@@ -42,7 +42,7 @@ void DamageLine::tell()
 {
     const ComparePair *pair = m_session->pair();
     std::vector<const RunContext *> shown{m_session->active()};
-    if (pair->isSet())
+    if (pair->isShown())
         shown = {pair->context(ComparePair::A), pair->context(ComparePair::B)};
     QStringList losses;
     for (const RunContext *context : shown)
@@ -51,7 +51,7 @@ void DamageLine::tell()
                 losses << tr("Not all of %1 could be read: %2").arg(runLabel(*run), loss);
     losses.removeDuplicates(); // two parts of one file
     const QString now = losses.join(u'\n');
-    const bool isSaid = m_isOverviewInFront && !pair->isSet(); // of a pair the Overview is that of one run
+    const bool isSaid = m_isOverviewInFront && !pair->isShown(); // of a pair the Overview is that of one run
     if (now.isEmpty() || m_pages->isJobInFront() || isSaid || m_closed.contains(now))
         return hide();
     showMessage(Kind::Notice, now);

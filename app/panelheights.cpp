@@ -23,7 +23,7 @@ PanelHeights::PanelHeights(QMainWindow *window, std::function<QDockWidget *()> s
 void PanelHeights::setCentreNeed(int height)
 {
     m_centreNeed = height;
-    if (!m_ownHeight)
+    if (!m_ownHeight && !m_pressedHeight)
         apply();
 }
 
@@ -88,6 +88,7 @@ void PanelHeights::windowResized()
 void PanelHeights::edgePressed()
 {
     m_pressedHeight = besideCentre();
+    m_pressedNeed = m_centreNeed;
 }
 
 void PanelHeights::edgeReleased()
@@ -96,6 +97,8 @@ void PanelHeights::edgeReleased()
     QTimer::singleShot(0, this, [this, before = std::exchange(m_pressedHeight, 0)] {
         if (before && besideCentre() != before)
             m_ownHeight = besideCentre();
+        else if (before && !m_ownHeight && m_centreNeed != m_pressedNeed)
+            apply();
     });
 }
 

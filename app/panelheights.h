@@ -55,6 +55,7 @@ private:
     bool m_wasShown = false; ///< the window, once at least
     int m_ownHeight = 0;     ///< of all but the centre, since somebody has moved the edge; 0: nobody has
     int m_pressedHeight = 0; ///< of all but the centre, when the mouse button went down on an edge; 0: it is up
+    int m_pressedNeed = 0;   ///< of the centre, then
     QTimer m_grow;
     QElapsedTimer m_tabPressed; ///< since then
 };

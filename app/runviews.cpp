@@ -120,7 +120,7 @@ void RunViews::addComparison()
         comparison->setRuns(pair->context(ComparePair::A), pair->context(ComparePair::B));
     connect(pair, &ComparePair::changed, comparison, [this, pair, comparison] {
         RunContext *a = pair->context(ComparePair::A), *b = pair->context(ComparePair::B);
-        const bool isNew = pair->isSet() && !comparison->isOf(a, b);
+        const bool isNew = pair->isSet() && !pair->isReload() && !comparison->isOf(a, b);
         comparison->setRuns(a, b);
         if (isNew)
             showPanel(QStringLiteral("compare"));

@@ -40,8 +40,8 @@ WatchedFolder::WatchedFolder(QString summaries, Sum sum, QObject *parent)
 {
     m_rest.setSingleShot(true);
     m_rest.setInterval(2000);
-    connect(&m_rest, &QTimer::timeout, this, [this] { look(true); });
-    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, [this] { look(false); });
+    connect(&m_rest, &QTimer::timeout, this, [this] { look(Look::Rested); });
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, [this] { look(Look::Again); });
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, [this] { m_rest.start(); });
 }
 
@@ -67,17 +67,18 @@ void WatchedFolder::watch(const QString &folder)
     endResetModel();
     if (!folder.isEmpty()) {
         m_watcher.addPath(folder);
-        look(false);
+        look(Look::First);
     }
     emit folderChanged();
 }
 
-/// A file that is as it was at the last look, or has not been written for long, has rested; an empty one has only been
-/// made.
-WatchedFolder::Trace WatchedFolder::traceOf(const FileStamp &stamp, bool hasRested) const
+/// A file that is as it was at the last look has rested; so has, at the first one, a file that was written long ago.
+/// Later its time says nothing: the clock of a file server may be behind. An empty one has only been made.
+WatchedFolder::Trace WatchedFolder::traceOf(const FileStamp &stamp, Look look) const
 {
     constexpr qint64 longAgoMs = 60'000;
-    hasRested |= QDateTime::currentMSecsSinceEpoch() - stamp.modifiedMs > longAgoMs;
+    const bool isOld = QDateTime::currentMSecsSinceEpoch() - stamp.modifiedMs > longAgoMs;
+    const bool hasRested = look == Look::Rested || (look == Look::First && isOld);
     for (Trace trace : m_traces)
         if (trace.stamp == stamp) {
             trace.isWritten = trace.isWritten || (hasRested && stamp.size > 0);
@@ -90,13 +91,13 @@ WatchedFolder::Trace WatchedFolder::traceOf(const FileStamp &stamp, bool hasRest
 
 /// A directory's notification tells of files that come and go, a file's that it is written; while one is, the sizes
 /// are looked at again and again.
-void WatchedFolder::look(bool hasRested)
+void WatchedFolder::look(Look look)
 {
     const std::vector<FileStamp> stamps = tracesOf(m_folder, maxFiles);
     std::vector<Trace> now;
     QStringList unwatched;
     for (const FileStamp &stamp : stamps) {
-        now.push_back(traceOf(stamp, hasRested));
+        now.push_back(traceOf(stamp, look));
         unwatched << stamp.path;
     }
     const QStringList watched = m_watcher.files();

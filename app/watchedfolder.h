@@ -51,10 +51,11 @@ private:
         std::shared_ptr<const FolderSummary> summary = {}; ///< null: not known yet, or a problem
         QString problem = {};                              ///< why there is no summary; empty: none, or not known yet
     };
-    void look(bool hasRested);
+    enum class Look { First, Again, Rested };
+    void look(Look look);
     void sumNext();
     void finish(const FileStamp &stamp, const Result<std::shared_ptr<const FolderSummary>> &summary);
-    Trace traceOf(const FileStamp &stamp, bool hasRested) const;
+    Trace traceOf(const FileStamp &stamp, Look look) const;
     QVariant text(const Trace &trace, int column) const;
     TimeUnit unit() const; ///< of all recordings
 

@@ -200,6 +200,20 @@ TEST_F(Compare, reloadingASideKeepsBothInPlace)
     EXPECT_EQ(context(B)->selection(), sliceNamed(*context(B)->run(), "relu"));
 }
 
+TEST_F(Compare, reloadingASideLeavesTheTabThatIsInFront)
+{
+    openPair();
+    EXPECT_EQ(window.workspace()->raisedPanelId(), QStringLiteral("compare"));
+    window.showPanel(QStringLiteral("kernels"));
+    window.reload();
+    ASSERT_TRUE(settle(window));
+    EXPECT_EQ(window.workspace()->raisedPanelId(), QStringLiteral("kernels"));
+    openIn(window, {write(smallTrace, QStringLiteral("third.json"))});
+    window.showPanel(QStringLiteral("kernels"));
+    pair().set(window.session()->contexts()[2], window.session()->contexts()[0]);
+    EXPECT_EQ(window.workspace()->raisedPanelId(), QStringLiteral("compare")) << "two other runs";
+}
+
 TEST_F(Compare, neitherSideChangesTheOthersSelectionOrHighlight)
 {
     openPair();

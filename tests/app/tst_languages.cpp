@@ -220,9 +220,11 @@ TEST_F(Languages, aChangeKeepsTheComparedPair)
     openIn(window, {write(smallTrace), write(smallTrace, QStringLiteral("b.json"))});
     test::settleAll(window);
     ASSERT_TRUE(window.session()->pair()->isShown());
+    window.showPanel(QStringLiteral("kernels"));
     for (const char *language : {"zh_CN", "en"}) {
         choose(window, QLatin1String(language));
         EXPECT_TRUE(window.session()->pair()->isShown()) << language;
+        EXPECT_EQ(window.workspace()->raisedPanelId(), QStringLiteral("kernels")) << language;
         EXPECT_EQ(window.session()->contexts().size(), 2u);
     }
     window.closeRun();

@@ -111,6 +111,22 @@ TEST_F(WatchedFolderTest, aFileThatWasWrittenLongAgoIsReadAtOnce)
     EXPECT_TRUE(QTest::qWaitFor([&] { return !cell(folder, 0, WatchedFolder::Busy).isEmpty(); }, 20'000));
 }
 
+TEST_F(WatchedFolderTest, aNewFileRestsThoughTheClockOfItsServerIsBehind)
+{
+    WatchedFolder folder(m_cache);
+    folder.setRestMs(60'000);
+    folder.watch(m_folder.path());
+    const QString elsewhere = m_caches.filePath(QStringLiteral("behind.json"));
+    ASSERT_TRUE(QFile::copy(write(smallTrace, QStringLiteral("behind.txt~")), elsewhere));
+    QFile file(elsewhere);
+    ASSERT_TRUE(file.open(QIODevice::ReadWrite));
+    ASSERT_TRUE(file.setFileTime(QDateTime::currentDateTime().addSecs(-3'600), QFileDevice::FileModificationTime));
+    file.close();
+    ASSERT_TRUE(QFile::rename(elsewhere, m_folder.filePath(QStringLiteral("behind.json"))));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return folder.rowCount() == 1; }, 20'000));
+    EXPECT_EQ(cell(folder, 0, WatchedFolder::Recording), QStringLiteral("being written …"));
+}
+
 TEST_F(WatchedFolderTest, aSummaryIsReadOnceForEachContent)
 {
     write(smallTrace);

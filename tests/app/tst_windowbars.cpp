@@ -7,6 +7,7 @@
 #include "app/workspace.h"
 #include "core/base/format.h"
 #include "tests/support/mainwindowtest.h"
+#include "widgets/session/comparepair.h"
 #include "widgets/stages/chartcontrols.h"
 
 #include <gtest/gtest.h>
@@ -86,6 +87,27 @@ TEST_F(WindowBars, aCutFileSaysSoInFrontOfAllPanelsButTheOverview)
     window.showPanel(QStringLiteral("kernels"));
     EXPECT_FALSE(line->isVisible()) << "closed";
     window.closeRun();
+}
+
+TEST_F(WindowBars, aRunInFrontOfAPairHasItsOwnLineOnWhatIsCut)
+{
+    const std::string_view cut = smallTrace.substr(0, smallTrace.size() - 3);
+    MainWindow window;
+    openIn(window, {write(smallTrace), write(cut, QStringLiteral("cut-b.json"))});
+    ASSERT_TRUE(window.session()->pair()->isShown());
+    window.showPanel(QStringLiteral("kernels"));
+    const auto *line = window.findChild<DamageLine *>();
+    EXPECT_TRUE(line->isVisible() && line->text().contains(QStringLiteral("cut-b.json")));
+    openIn(window, {write(smallTrace, QStringLiteral("whole.json"))});
+    ASSERT_TRUE(window.session()->pair()->isSet() && !window.session()->pair()->isShown());
+    window.showPanel(QStringLiteral("kernels"));
+    EXPECT_FALSE(line->isVisible()) << line->text().toStdString();
+    openIn(window, {write(cut, QStringLiteral("cut-c.json"))});
+    window.showPanel(QStringLiteral("kernels"));
+    EXPECT_TRUE(line->isVisible() && line->text().contains(QStringLiteral("cut-c.json")));
+    EXPECT_FALSE(line->text().contains(QStringLiteral("cut-b.json")));
+    window.showPanel(QStringLiteral("overview"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !line->isVisible(); })) << "its Overview says it";
 }
 
 TEST_F(WindowBars, recentFilesStandWithTheirSizeAndDate)

@@ -188,12 +188,16 @@ public:
         QTest::qWait(10);
     }
     int centre() const { return m_workspace.centralWidget()->height(); }
-    void dragEdge(int by)
+    /// `amid`: what happens before the mouse button is released.
+    void dragEdge(
+        int by, const std::function<void()> &amid = [] {})
     {
         const QPoint edge(450, centre() + 2);
         for (const auto &[type, at] : {std::pair(QEvent::MouseButtonPress, edge),
                                        {QEvent::MouseMove, edge + QPoint(0, by)},
                                        {QEvent::MouseButtonRelease, edge + QPoint(0, by)}}) {
+            if (type == QEvent::MouseButtonRelease)
+                amid();
             QMouseEvent event(type, QPointF(at), m_workspace.mapToGlobal(QPointF(at)), Qt::LeftButton,
                               type == QEvent::MouseButtonRelease ? Qt::NoButton : Qt::LeftButton, {});
             QCoreApplication::sendEvent(&m_workspace, &event);
@@ -229,6 +233,20 @@ TEST(Workspace, theCentreHasTheHeightItNeedsUntilTheEdgeIsMovedAndTheNextWindowT
     next.m_workspace.resetLayout();
     QTest::qWait(20);
     EXPECT_NEAR(next.centre(), 350, 12);
+}
+
+TEST(Workspace, rowsThatArriveWhileTheEdgeIsDraggedDoNotMoveIt)
+{
+    QSettings().clear();
+    Split split(250);
+    split.dragEdge(0, [&] { split.setNeed(300); });
+    QTest::qWait(10);
+    EXPECT_NEAR(split.centre(), 300, 12) << "it was only pressed";
+    split.dragEdge(-60, [&] { split.setNeed(350); });
+    QTest::qWait(10);
+    EXPECT_NEAR(split.centre(), 240, 12);
+    split.setNeed(200);
+    EXPECT_NEAR(split.centre(), 240, 12) << "it is where somebody has put it";
 }
 
 TEST(Workspace, theCentreGrowsWithItsRowsAndDoesNotShrinkWithThem)

@@ -105,6 +105,19 @@ TEST_F(Instances, theRowOfTheSelectedOneIsSelectedAndInSight)
     EXPECT_EQ(panel.table()->currentRow(), 19) << "nothing new to show";
 }
 
+TEST_F(Instances, aListThatWasScrolledStaysThereWhenMoreIsKnownOfIt)
+{
+    const RunPtr run = manyGemms();
+    session.add(run);
+    context().select(run->gpu.slice[19]);
+    ASSERT_TRUE(hasRows(20));
+    const QTableView *view = panel.table()->view();
+    panel.table()->view()->scrollToTop();
+    QTest::qWait(100); // layers and modules come
+    EXPECT_TRUE(view->viewport()->rect().contains(view->visualRect(view->model()->index(0, 1)).center()));
+    EXPECT_EQ(panel.table()->currentRow(), 19) << "the selected one is marked";
+}
+
 TEST_F(Instances, aListThatIsAskedForBeginsWithItsFirstRow)
 {
     const RunPtr run = manyGemms();

@@ -196,6 +196,53 @@ TEST_F(MappingPanelTest, undoSaysWhatItTookBackAndShowsTheRule)
     EXPECT_EQ(told.count(), 0) << "nothing is left to be done again";
 }
 
+TEST_F(MappingPanelTest, undoOfTheOtherListSelectsNoRuleOfThisOne)
+{
+    MappingDocument &document = *controller.document();
+    const auto editStages = [&] {
+        StageMapping mapping = document.draft();
+        mapping.stages.front().label += 's';
+        mapping.stages.front().regex += 's';
+        document.edit(mapping, QStringLiteral("Edit"));
+        settle();
+    };
+    editStages();
+    ASSERT_FALSE(panel->model()->isJoined());
+    QSignalSpy told(panel.get(), &MappingPanel::told);
+    for (const bool isUndone : {false, true}) { // an edit of this list before, and the undo of one
+        panel->view()->setCurrentIndex(cell(0, MappingModel::Substage));
+        key(QKeySequence::Delete);
+        if (isUndone)
+            key(QKeySequence::Undo);
+        editStages();
+        panel->view()->setCurrentIndex(cell(1, MappingModel::Substage));
+        key(QKeySequence::Undo);
+        EXPECT_EQ(told.back().front().toString(), QStringLiteral("Undone: Edit"));
+        EXPECT_EQ(panel->view()->currentIndex().row(), 1);
+    }
+}
+
+TEST_F(MappingPanelTest, aRuleIsSwitchedWithAClickAnywhereInItsBox)
+{
+    const QTableView *view = panel->view();
+    const QRect shown = view->visualRect(cell(0, MappingModel::Enabled));
+    const QImage image = view->viewport()->grab(shown).toImage();
+    const QRgb background = image.pixel(1, 1);
+    int right = image.width() - 1; // of the box, without the line between columns
+    const auto isPainted = [&](int x) { return image.pixel(x, image.height() / 2) != background; };
+    while (right > image.width() / 2 && isPainted(right))
+        --right;
+    while (right > 0 && !isPainted(right))
+        --right;
+    ASSERT_GT(right, 8);
+    for (const bool isOn : {false, true}) {
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {},
+                          shown.topLeft() + QPoint(right - 2, image.height() / 2));
+        settle();
+        EXPECT_EQ(panel->model()->rule(0).enabled, isOn) << right;
+    }
+}
+
 TEST_F(MappingPanelTest, labelsRegexesAndNotesFitIntoAWideWindow)
 {
     panel->resize(1'900, 400);

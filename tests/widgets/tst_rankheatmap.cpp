@@ -1,8 +1,14 @@
+#include "core/report/kernelreport.h"
+#include "widgets/panels/ranks/heatmappage.h"
 #include "widgets/panels/ranks/rankheatmap.h"
 #include "widgets/panels/ranks/rankscale.h"
 #include "widgets/toolkit/palette.h"
+#include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
+
+#include <QTest>
 
 #include <cstdlib>
 
@@ -74,6 +80,28 @@ TEST(RankHeatmap, stepsAreNamedAtEvenDistances)
     ASSERT_GT(few.size(), 2);
     for (int i = 1; i < few.size(); ++i)
         EXPECT_EQ(few[i] - few[i - 1], few[1]);
+}
+
+TEST(HeatmapPage, becomesLowAgainInOneStep)
+{
+    auto job = waits(60'000'000);
+    for (int rank = 2; rank < 16; ++rank) {
+        job->labels << QStringLiteral("rank %1").arg(rank);
+        job->ranks.push_back(job->ranks[0]);
+        job->steps.insert(job->steps.end(), job->steps.begin(), job->steps.begin() + 50);
+    }
+    auto *heatmap = new RankHeatmap;
+    heatmap->setJob(job);
+    HeatmapPage page(heatmap);
+    auto *table = new TablePane(new ReportModel(kernelReport(nullptr, nullptr)), QStringLiteral("ranks"));
+    page.setTable(table);
+    page.resize(900, 1'200);
+    page.show();
+    const int whole = heatmap->heightOf(RankHeatmap::maxRow);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return heatmap->height() == whole && table->height() == 1'200 - whole; }));
+    page.resize(900, 500);
+    EXPECT_EQ(page.height(), 500);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !table->isVisible() && heatmap->height() == 500; })) << "too low for both";
 }
 
 TEST(RankHeatmap, theSmallestValueIsNotTheBackground)

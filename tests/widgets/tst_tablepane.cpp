@@ -4,6 +4,7 @@
 #include "widgets/toolkit/frozennames.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/sumline.h"
+#include "widgets/toolkit/tablechoices.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +14,9 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollBar>
+#include <QSettings>
 #include <QSortFilterProxyModel>
 #include <QStyleOptionHeader>
 #include <QTableView>
@@ -209,6 +212,30 @@ TEST_F(TablePaneTest, namesStayAtTheEdgeWhileTheOtherColumnsScroll)
     EXPECT_FALSE(frozen()->isVisible());
 }
 
+TEST_F(TablePaneTest, rowsThatWrapTheirTextsHaveNoNamesAtTheEdge)
+{
+    m_pane.view()->setWordWrap(true); // they are of different heights
+    m_pane.resize(360, 200);
+    QScrollBar *bar = m_pane.view()->horizontalScrollBar();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return bar->maximum() > 250; }));
+    bar->setValue(bar->maximum());
+    EXPECT_EQ(m_pane.findChild<FrozenNames *>(), nullptr);
+}
+
+TEST_F(TablePaneTest, ofColumnsThatThePanelShowsOrHidesAChoiceSaysNothing)
+{
+    const auto isHidden = [this](const char *id) { return m_pane.view()->isColumnHidden(m_model->columnOf(id)); };
+    m_pane.setColumnShown("name", false);
+    m_pane.setColumnShown("split", false);
+    m_pane.setColumnShown("share", true);
+    m_pane.choose({"test", {}, false, std::vector<std::string>{"count", "share"}});
+    EXPECT_TRUE(isHidden("count"));
+    EXPECT_TRUE(isHidden("name"));
+    EXPECT_TRUE(isHidden("split"));
+    EXPECT_FALSE(isHidden("share"));
+    EXPECT_EQ(m_pane.chosen().hidden, std::vector<std::string>{"count"});
+}
+
 TEST_F(TablePaneTest, theLineBelowSaysTheRowsAndSumsOfSeveralSelectedOnes)
 {
     const auto line = [this] { return m_pane.findChild<SumLine *>()->text(); };
@@ -277,6 +304,46 @@ TEST_F(TablePaneTest, enterActivatesTheModelsRow)
     m_pane.view()->setCurrentIndex(m_pane.proxy()->index(2, 0));
     QTest::keyClick(m_pane.view(), Qt::Key_Return);
     EXPECT_EQ(m_model->index(activated, nameColumn).data().toString(), QStringLiteral("gemm, \"big\""));
+}
+
+TEST(TableChoices, aTableThatIsMadeAgainHasWhatWasChosenLast)
+{
+    QSettings().remove(QStringLiteral("tables/made/hidden"));
+    QWidget window;
+    window.resize(900, 300);
+    window.show();
+    auto *choices = new TableChoices(&window);
+    const auto make = [&] {
+        auto pane = std::make_unique<TablePane>(new ReportModel(kernelReport(nullptr, nullptr)), QStringLiteral("made"),
+                                                &window);
+        pane->resize(window.size());
+        pane->show();
+        return pane;
+    };
+    choices->take({{"made", "total_ns", true, std::vector<std::string>{"count"}}, {"elsewhere", "count", true, {}}});
+    auto pane = make();
+    const int count = pane->model()->columnOf("count");
+    EXPECT_TRUE(pane->view()->isColumnHidden(count));
+    QHeaderView *header = pane->view()->horizontalHeader();
+    const QPoint name(header->sectionViewportPosition(nameColumn) + 20, header->height() / 2);
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, name);
+    emit header->customContextMenuRequested(name);
+    const auto *menu = pane->findChild<QMenu *>();
+    ASSERT_TRUE(menu);
+    for (QAction *action : menu->actions())
+        if (action->text() == pane->model()->columns()[size_t(count)].title)
+            action->trigger();
+    const SavedTable chosen = pane->chosen();
+    EXPECT_EQ(chosen.sort, "name");
+    pane.reset();
+    pane = make();
+    EXPECT_EQ(pane->chosen(), chosen) << "not the session's any more";
+    EXPECT_FALSE(pane->view()->isColumnHidden(count));
+    pane.reset();
+    const SavedTable elsewhere{"elsewhere", "count", true, {}};
+    EXPECT_EQ(choices->chosen(), (std::vector{elsewhere, chosen})) << "of tables that are not there, too";
+    choices->take({{"made", "total_ns", true, {}}});
+    EXPECT_EQ(make()->chosen().sort, "total_ns") << "of the session that was opened last";
 }
 
 TEST(TablePaneSorting, numbersThatItBringsIntoViewAreNotCut)

@@ -6,11 +6,13 @@
 #include "widgets/tables/tablenotes.h"
 #include "widgets/tables/tablespanel.h"
 #include "widgets/tables/texttablemodel.h"
+#include "widgets/toolkit/elidingheader.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
@@ -206,6 +208,56 @@ TEST(TablesPanel, notesLeaveALowPanelToTheRowsUntilTheyAreOpened)
     EXPECT_TRUE(area->isVisible()) << "as somebody wants it";
 }
 
+TEST(TablesPanel, manyNotesLetAHighPanelBecomeLowInOneStep)
+{
+    Session session;
+    TablesPanel panel(session.pane(), TablesPanel::Place::Centre);
+    panel.resize(700, 1'200);
+    panel.show();
+    Table table = torchTable();
+    table.notes.assign(60, "the rows add up");
+    session.add(runWith({table}));
+    QTest::qWait(20); // the least height of the window is known
+    const auto *area = panel.findChild<TableNotes *>()->findChild<QScrollArea *>();
+    EXPECT_GT(area->height(), 300);
+    panel.resize(700, 350);
+    EXPECT_EQ(panel.height(), 350);
+    const int line = area->widget()->fontMetrics().lineSpacing();
+    for (const int height : {350, 330, 1'200}) {
+        panel.resize(700, height);
+        QTest::qWait(20);
+        EXPECT_GE(area->viewport()->height(), 3 * line) << height;
+        EXPECT_EQ(area->viewport()->height() % line, 0) << height;
+    }
+}
+
+TEST(TablesPanel, titlesOfNumbersAreWholeWhereThereIsRoomAndElseBreak)
+{
+    Session session;
+    TablesPanel panel(session.pane(), TablesPanel::Place::Centre);
+    panel.resize(1'800, 400);
+    panel.show();
+    Table table = nsysTable();
+    for (const char *title : {"Median of all (ns)", "Smallest of all (ns)", "Largest of all (ns)", "Deviation (ns)"}) {
+        table.columns.push_back({title, Unit::Nanoseconds});
+        for (auto &row : table.rows)
+            row.push_back(3.5);
+    }
+    session.add(runWith({table}));
+    const QTableView *view = panel.table()->view();
+    const auto *titles = dynamic_cast<const ElidingHeader *>(view->horizontalHeader());
+    ASSERT_TRUE(titles);
+    const int last = panel.model()->columnCount() - 1, first = last - 3;
+    for (const bool isNarrow : {false, true}) {
+        panel.resize(isNarrow ? 500 : 1'800, 400);
+        QCoreApplication::processEvents();
+        for (int column = first; column < last; ++column) {
+            EXPECT_GE(view->columnWidth(column), titles->titleWidth(column, isNarrow)) << column;
+            EXPECT_EQ(view->columnWidth(column) < titles->titleWidth(column, false), isNarrow) << column;
+        }
+    }
+}
+
 TEST(TablesPanel, opensWithTheTimesOfKernelsNotWithTheTableAboveThem)
 {
     Session session;
@@ -320,6 +372,22 @@ TEST_F(NcuBesideATimeline, enterShowsTheKernelInTheTimelineAndTheTableStandsBesi
     session.pane()->context().select({});
     emit dock.table()->activated(0);
     EXPECT_TRUE(QTest::qWaitFor([&] { return session.pane()->context().selection().valid(); }, 5'000));
+}
+
+TEST_F(NcuBesideATimeline, theWidthThatTheUserGaveAColumnStaysWhenTheTimelineComes)
+{
+    session.close(session.find(timeline));
+    Table table = ncuTable("ncu-kernels");
+    table.columns.push_back({"Duration (ns)", Unit::Nanoseconds});
+    table.rows.front().push_back(25.0);
+    session.add(runWith({table}));
+    RunContext *kernels = session.active();
+    session.add(timeline);
+    session.setActive(kernels);
+    ASSERT_EQ(centre.model()->columnCount(), 4);
+    centre.table()->view()->setColumnWidth(3, 234);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return centre.model()->columnCount() == 6; }, 5'000));
+    EXPECT_EQ(centre.table()->view()->columnWidth(3), 234);
 }
 
 TEST_F(NcuBesideATimeline, closingTheTimelineTakesTheColumnsAway)

@@ -207,6 +207,21 @@ TEST(TellingNames, aPartAtTheBeginIsNotSaidTwice)
         << "the part leaves brackets out";
 }
 
+TEST(TellingNames, aPartIsAWordNotSomeOfItsCharacters)
+{
+    const QFontMetrics metrics(QApplication::font());
+    const auto cut = [&](const char *name, const char *part, const char *head) {
+        return nameWithPart(QString::fromUtf8(name), QString::fromUtf8(part), metrics,
+                            metrics.horizontalAdvance(QString::fromUtf8(head)) + 4);
+    };
+    for (const char *head : {"stream 17…", "stream 1…"}) {
+        const QString shown = cut("stream 17 · GPU 1", "…1", head);
+        EXPECT_TRUE(shown.endsWith(QStringLiteral("…1"))) << shown.toStdString();
+    }
+    EXPECT_TRUE(cut("Memory Allocator A", "…A", "Memory Allo…").endsWith(QStringLiteral("…A")));
+    EXPECT_EQ(cut("FlashFwdKernel", "…Fwd", "FlashFwd…"), QStringLiteral("FlashFwd…"));
+}
+
 TEST_F(TimelineBoxes, aTooltipOfAGroupSaysMoreThanItsTitle)
 {
     for (const LayoutGroup &group : view.state()->layout().groups) {

@@ -25,9 +25,12 @@ public:
     {
         const QWidget *widget = option.widget;
         widget->style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, widget);
-        QStyleOptionViewItem inner = option;
-        inner.rect.adjust(left, 0, isNumber(index) ? -right : 0, 0);
-        QStyledItemDelegate::paint(painter, inner, index);
+        QStyledItemDelegate::paint(painter, inner(option, index), index);
+    }
+    bool editorEvent(QEvent *event, QAbstractItemModel *model, const QStyleOptionViewItem &option,
+                     const QModelIndex &index) override
+    {
+        return QStyledItemDelegate::editorEvent(event, model, inner(option, index), index);
     }
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
@@ -37,6 +40,11 @@ public:
 private:
     static constexpr int left = 5, right = 15; // px
 
+    static QStyleOptionViewItem inner(QStyleOptionViewItem option, const QModelIndex &index)
+    {
+        option.rect.adjust(left, 0, isNumber(index) ? -right : 0, 0);
+        return option;
+    }
     static bool isNumber(const QModelIndex &index)
     {
         return index.column() >= MappingModel::Names && index.column() <= MappingModel::Share;

@@ -26,7 +26,8 @@ private:
     void tell(const QString &sentence, const QString &edit);
 
     MappingModel *m_model;
-    int m_row = -1; ///< the first of the last edit
+    int m_changed = -1; ///< the first row of the change that is under way
+    int m_row = -1;     ///< of the last change; -1: the shown rules are as before
 };
 
 } // namespace ws

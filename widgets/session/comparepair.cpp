@@ -22,10 +22,11 @@ ComparePair::ComparePair(Session *session) : QObject(session), m_session(session
         }
     });
     connect(session, &Session::contextsChanged, this, [this] {
-        if (std::exchange(m_isReloaded, false) && isSet()) {
+        if (m_isReloaded && isSet()) {
             alignAtFirstWork(); // slices and steps of the old content
             emit changed();
         }
+        m_isReloaded = false;
     });
 }
 

@@ -56,7 +56,8 @@ public:
     bool isShown() const;
     RunContext *context(Side side) const { return m_contexts[side]; } ///< null: no pair
     std::optional<Side> sideOf(const RunContext *context) const;
-    Side activeSide() const; ///< A unless B's run is active
+    Side activeSide() const;                       ///< A unless B's run is active
+    bool isReload() const { return m_isReloaded; } ///< of changed(): the files are the same, read again
 
     /// Two open runs that differ; ends the pair before. The active run stays if it is one of them, else A's becomes it.
     void set(RunContext *a, RunContext *b);

@@ -51,7 +51,7 @@ void PivotPane::setData(ChartData data)
 
 void PivotPane::showStages(bool shown)
 {
-    view()->setColumnHidden(PivotModel::Stage, !shown);
+    setColumnShown("stage", shown);
     fitNames(minLabel);
 }
 

@@ -17,10 +17,26 @@ constexpr int lowest = 48;         ///< px
 constexpr int roomForBoth = 300;   ///< px; in less the notes are folded, or the table would have no row left
 constexpr int scrollBarWidth = 12; ///< px
 
+/// As high as it may be, and lower where the table needs the room. Ends with a whole line.
+class Area : public QScrollArea
+{
+public:
+    using QScrollArea::QScrollArea;
+    QSize sizeHint() const override { return {QScrollArea::sizeHint().width(), maximumHeight()}; }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override
+    {
+        QScrollArea::resizeEvent(event);
+        const bool isCut = widget()->height() > height();
+        setViewportMargins(0, 0, 0, isCut ? height() % fontMetrics().lineSpacing() : 0);
+    }
+};
+
 } // namespace
 
 TableNotes::TableNotes(QWidget *parent)
-    : QWidget(parent), m_button(new QToolButton(this)), m_area(new QScrollArea(this)), m_text(plainLabel(this))
+    : QWidget(parent), m_button(new QToolButton(this)), m_area(new Area(this)), m_text(plainLabel(this))
 {
     m_button->setAutoRaise(true);
     m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -66,8 +82,7 @@ void TableNotes::fit(int room)
     const int line = m_text->fontMetrics().lineSpacing();
     const int most = std::max(lowest, room / 3) / line * line; // or a line is cut in half
     const int height = std::clamp(needed, 0, most);
-    // Whole lines; where somebody wants them in little room, the window must be able to become lower still.
-    m_area->setMinimumHeight(room >= roomForBoth ? height : std::min(height, lowest));
+    m_area->setMinimumHeight(std::min(height, lowest)); // the window can become low again in one step
     m_area->setMaximumHeight(height);
 }
 

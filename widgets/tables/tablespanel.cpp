@@ -256,10 +256,6 @@ void TablesPanel::arrangeColumns()
          m_model->link() && column < m_model->columnCount(); ++column)
         header->moveSection(header->visualIndex(column),
                             front + 1 + column - static_cast<int>(m_model->printed().columns.size()));
-    for (int column = 0; column < m_model->columnCount(); ++column) {
-        if (column != m_model->nameColumn() && !isText(m_model->columns()[static_cast<size_t>(column)].kind))
-            view->resizeColumnToContents(column);
-    }
     const int content = static_cast<const QAbstractItemView *>(view)->sizeHintForColumn(m_model->nameColumn());
     m_table->fitNames(std::clamp(content, shortestName, minName));
     if (header->count() == 0)

@@ -18,15 +18,27 @@ QString partOf(const std::vector<DifferingWord> &words)
     return part;
 }
 
-/// All words of the telling part, in their order; what stands between them is not in the part.
-bool hasWords(const QString &text, const QString &telling)
+/// Whether a word may end before this character: not within "17", but within "FlashFwd".
+bool isBreak(const QString &name, qsizetype at)
+{
+    if (at <= 0 || at >= name.size())
+        return true;
+    const QChar before = name[at - 1], after = name[at];
+    return !before.isLetterOrNumber() || !after.isLetterOrNumber() || (before.isLower() && after.isUpper());
+}
+
+/// Whether the beginning of a name has all words of the telling part, in their order; what stands between them is not
+/// in the part.
+bool hasWords(const QString &begin, const QString &name, const QString &telling)
 {
     qsizetype at = 0;
     for (const QString &word : telling.mid(1).split(u' ')) {
-        at = text.indexOf(word, at);
-        if (at < 0)
+        do
+            at = begin.indexOf(word, at) + 1;
+        while (at > 0 && !(isBreak(name, at - 1) && isBreak(name, at - 1 + word.size())));
+        if (at == 0)
             return false;
-        at += word.size();
+        at += word.size() - 1;
     }
     return true;
 }
@@ -56,7 +68,7 @@ QString nameWithPart(const QString &name, const QString &telling, const QFontMet
         return name;
     if (telling.isEmpty())
         return {};
-    if (const QString head = metrics.elidedText(name, Qt::ElideRight, room); hasWords(head, telling))
+    if (const QString head = metrics.elidedText(name, Qt::ElideRight, room); hasWords(head, name, telling))
         return head; // the telling part comes first: it is not said twice
     if (metrics.horizontalAdvance(telling) > room)
         return {};

@@ -46,9 +46,19 @@ void EmptyColumns::setByUser(int column, bool shown)
         m_wanted.erase(column);
 }
 
-bool EmptyColumns::isHiddenByChoice(int column) const
+void EmptyColumns::setByPanel(int column, bool shown)
 {
-    return m_view->isColumnHidden(column) && !m_hidden.contains(column);
+    m_panels.insert(column);
+    m_view->setColumnHidden(column, !shown);
+}
+
+std::vector<std::string> EmptyColumns::hiddenByChoice() const
+{
+    std::vector<std::string> ids;
+    for (int c = 0; c < m_model->columnCount(); ++c)
+        if (m_view->isColumnHidden(c) && !m_hidden.contains(c) && !m_panels.contains(c))
+            ids.push_back(m_model->columns()[static_cast<size_t>(c)].id);
+    return ids;
 }
 
 } // namespace ws

@@ -1,10 +1,12 @@
 #pragma once
 // Hides the columns of texts in which no row of a table has anything, until rows come that have. A column that the user
-// shows stays; one that is hidden here is none that the user has hidden.
+// shows stays; one that is hidden here, or of which the panel decides, is none that the user has hidden.
 
 #include <QObject>
 
 #include <set>
+#include <string>
+#include <vector>
 
 class QTableView;
 
@@ -21,7 +23,9 @@ public:
 
     void rowsChanged(); ///< also when a saved choice of columns was taken over
     void setByUser(int column, bool shown);
-    bool isHiddenByChoice(int column) const;
+    void setByPanel(int column, bool shown);
+    bool isPanels(int column) const { return m_panels.contains(column); }
+    std::vector<std::string> hiddenByChoice() const; ///< ids
 
 private:
     bool isEmpty(int column) const;
@@ -30,6 +34,7 @@ private:
     const ReportModel *m_model;
     std::set<int> m_hidden; ///< here
     std::set<int> m_wanted; ///< by the user
+    std::set<int> m_panels; ///< the panel decides
 };
 
 } // namespace ws

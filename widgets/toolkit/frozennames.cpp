@@ -57,7 +57,7 @@ void FrozenNames::showOneColumn()
 
 bool FrozenNames::isOut(const QTableView &table, int column)
 {
-    return !table.isColumnHidden(column) && table.columnViewportPosition(column) < 0;
+    return !table.wordWrap() && !table.isColumnHidden(column) && table.columnViewportPosition(column) < 0;
 }
 
 void FrozenNames::addTo(QTableView *table, int column)

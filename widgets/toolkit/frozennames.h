@@ -13,7 +13,7 @@ class FrozenNames : public QTableView
     Q_OBJECT
 public:
     /// Made when the column of `table`, which has its model and delegate, is first scrolled out of sight: most never
-    /// are.
+    /// are. None in a table that wraps its texts: the rows of both would be of different heights.
     static void addTo(QTableView *table, int column);
 
 protected:

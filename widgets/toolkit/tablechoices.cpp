@@ -9,6 +9,11 @@
 namespace ws {
 namespace {
 
+bool saysSomething(const SavedTable &table)
+{
+    return !table.sort.empty() || table.hidden;
+}
+
 class FirstShow : public QObject
 {
 public:
@@ -36,33 +41,45 @@ TableChoices::TableChoices(QWidget *window) : QObject(window) {}
 std::vector<SavedTable> TableChoices::chosen() const
 {
     std::vector<SavedTable> tables;
-    for (const TablePane *pane : parent()->findChildren<TablePane *>()) {
-        SavedTable table = pane->chosen();
-        const bool isKnown = std::ranges::any_of(tables, [&](const SavedTable &t) { return t.id == table.id; });
-        if (!isKnown && (!table.sort.empty() || table.hidden))
-            tables.push_back(std::move(table));
-    }
+    const auto add = [&](const SavedTable &table) {
+        if (saysSomething(table) && !std::ranges::count(tables, table.id, &SavedTable::id))
+            tables.push_back(table);
+    };
+    for (const TablePane *pane : parent()->findChildren<TablePane *>())
+        add(pane->chosen());
+    std::ranges::for_each(m_tables, add);
     return tables;
 }
 
 void TableChoices::take(std::vector<SavedTable> tables)
 {
-    m_tables = std::move(tables);
+    for (SavedTable &table : tables)
+        keep(std::move(table));
     for (TablePane *pane : parent()->findChildren<TablePane *>())
         apply(pane);
 }
 
+void TableChoices::keep(SavedTable table)
+{
+    std::erase_if(m_tables, [&](const SavedTable &t) { return t.id == table.id; });
+    if (saysSomething(table))
+        m_tables.push_back(std::move(table));
+}
+
 void TableChoices::apply(TablePane *table) const
 {
-    const auto found = std::ranges::find_if(
-        m_tables, [id = table->tableId().toStdString()](const SavedTable &t) { return t.id == id; });
+    const auto found = std::ranges::find(m_tables, table->tableId().toStdString(), &SavedTable::id);
     if (found != m_tables.end())
         table->choose(*found);
 }
 
-void TableChoices::applyWhenShown(TablePane *table)
+void TableChoices::follow(TablePane *table)
 {
     new FirstShow(table);
+    connect(table, &TablePane::choiceChanged, table, [table] {
+        if (TableChoices *choices = of(table))
+            choices->keep(table->chosen());
+    });
 }
 
 TableChoices *TableChoices::of(const QWidget *widget)

@@ -1,6 +1,7 @@
 #pragma once
-// The order and the columns that the user has chosen of the tables of a window, for session files. A child of the
-// window: tables that are made later, such as those of a job, look for it there when they are first shown.
+// The order and the columns that the user has chosen of the tables of a window, for session files and for tables that
+// are made again, as in another language. A child of the window: tables that are made later, such as those of a job,
+// look for it there when they are first shown.
 
 #include "core/session/sessionfile.h"
 
@@ -16,19 +17,21 @@ class TableChoices : public QObject
 public:
     explicit TableChoices(QWidget *window);
 
-    /// What is chosen of the tables there are.
+    /// Also of tables that are gone or not there yet.
     std::vector<SavedTable> chosen() const;
     /// Of a session that was opened: for the tables there are and those to come. Others keep what they have.
     void take(std::vector<SavedTable> tables);
     /// Gives a table its choice, if there is one.
     void apply(TablePane *table) const;
-    /// As soon as a table is shown for the first time, from the choices of its window.
-    static void applyWhenShown(TablePane *table);
+    /// Gives a table its choice as soon as it is shown for the first time, and keeps what the user chooses of it.
+    static void follow(TablePane *table);
     /// That of a widget's window; null: none.
     static TableChoices *of(const QWidget *widget);
 
 private:
-    std::vector<SavedTable> m_tables;
+    void keep(SavedTable table);
+
+    std::vector<SavedTable> m_tables; ///< of a session, or chosen since
 };
 
 } // namespace ws

@@ -100,9 +100,12 @@ void TablePane::build()
     m_columns = new TextColumns(m_view, m_model->columns(), m_nameColumn);
     m_empty = new EmptyColumns(m_view, m_model);
     connect(header, &QWidget::customContextMenuRequested, this, &TablePane::showHeaderMenu);
-    connect(header, &QHeaderView::sectionClicked, this, [this] { m_hasOwnOrder = m_view->isSortingEnabled(); });
+    connect(header, &QHeaderView::sectionClicked, this, [this] {
+        m_hasOwnOrder = m_view->isSortingEnabled();
+        emit choiceChanged();
+    });
     FrozenNames::addTo(m_view, m_nameColumn);
-    TableChoices::applyWhenShown(this);
+    TableChoices::follow(this);
     connect(m_view, &QWidget::customContextMenuRequested, this, &TablePane::showMenu);
     connect(m_view, &QAbstractItemView::activated, this,
             [this](const QModelIndex &index) { emit activated(m_proxy->mapToSource(index).row()); });
@@ -124,7 +127,7 @@ void TablePane::sortBy(std::string_view columnId, Qt::SortOrder order)
 
 void TablePane::setColumnShown(std::string_view columnId, bool shown)
 {
-    m_view->setColumnHidden(m_model->columnOf(columnId), !shown);
+    m_empty->setByPanel(m_model->columnOf(columnId), shown);
     m_columns->fitAgain();
 }
 

@@ -44,7 +44,7 @@ public:
     QString tableId() const override { return m_id; }
 
     void sortBy(std::string_view columnId, Qt::SortOrder order);
-    void setColumnShown(std::string_view columnId, bool shown);
+    void setColumnShown(std::string_view columnId, bool shown); ///< from now on the panel decides, not the user
     /// Rows of the model that are selected, in the order shown.
     std::vector<int> selectedRows() const;
     int currentRow() const; ///< row of the model; -1: none
@@ -67,6 +67,7 @@ public:
 
 signals:
     void activated(int modelRow); ///< double click or Enter
+    void choiceChanged();         ///< of order or columns, by the user
     void optionalColumnShown();   ///< one that is hidden at first became visible
     void menuRequested();         ///< before the menu shows the panel's actions
 

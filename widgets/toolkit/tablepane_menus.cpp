@@ -46,6 +46,7 @@ void TablePane::showHeaderMenu(const QPoint &at)
             header->setSectionHidden(c, !shown);
             m_hasOwnColumns = true;
             saveColumns();
+            emit choiceChanged();
             if (shown && optional)
                 emit optionalColumnShown();
         });
@@ -105,9 +106,8 @@ void TablePane::restoreColumns()
 void TablePane::saveColumns() const
 {
     QStringList hidden{QString()}; // an empty list would come back as "not saved"
-    for (int c = 0; c < m_model->columnCount(); ++c)
-        if (m_empty->isHiddenByChoice(c))
-            hidden << QString::fromStdString(m_model->columns()[static_cast<size_t>(c)].id);
+    for (const std::string &id : m_empty->hiddenByChoice())
+        hidden << QString::fromStdString(id);
     QSettings().setValue(QStringLiteral("tables/%1/hidden").arg(m_id), hidden);
 }
 
@@ -115,18 +115,13 @@ SavedTable TablePane::chosen() const
 {
     SavedTable table{m_id.toStdString(), {}, false, {}};
     const QHeaderView *header = m_view->horizontalHeader();
-    const auto idOf = [this](int column) { return m_model->columns()[static_cast<size_t>(column)].id; };
     if (const int column = header->sortIndicatorSection();
         m_hasOwnOrder && column >= 0 && column < m_model->columnCount()) {
-        table.sort = idOf(column);
+        table.sort = m_model->columns()[static_cast<size_t>(column)].id;
         table.descending = header->sortIndicatorOrder() == Qt::DescendingOrder;
     }
-    if (!m_hasOwnColumns)
-        return table;
-    table.hidden.emplace();
-    for (int c = 0; c < m_model->columnCount(); ++c)
-        if (m_empty->isHiddenByChoice(c))
-            table.hidden->push_back(idOf(c));
+    if (m_hasOwnColumns)
+        table.hidden = m_empty->hiddenByChoice();
     return table;
 }
 
@@ -134,8 +129,10 @@ void TablePane::choose(const SavedTable &table)
 {
     bool isMoreShown = false;
     for (int c = 0; table.hidden && c < m_model->columnCount(); ++c) {
+        if (c == m_nameColumn || m_empty->isPanels(c))
+            continue;
         const ReportColumn &column = m_model->columns()[static_cast<size_t>(c)];
-        const bool hide = c != m_nameColumn && std::ranges::count(*table.hidden, column.id) > 0;
+        const bool hide = std::ranges::count(*table.hidden, column.id) > 0;
         isMoreShown = isMoreShown || (column.optional && !hide && m_view->isColumnHidden(c));
         m_view->setColumnHidden(c, hide);
         m_empty->setByUser(c, false);

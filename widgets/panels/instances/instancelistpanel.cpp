@@ -59,6 +59,7 @@ void InstanceListPanel::setList(std::shared_ptr<const InstanceList> list)
 {
     m_run = pane().run();
     m_list = std::move(list);
+    m_isNew = true;
     m_histogram->setData(m_list->histogram, m_list->stats);
     m_histogram->setVisible(m_list->stats.count > 1); // one has no distribution
     fill();
@@ -140,7 +141,7 @@ QString InstanceListPanel::note() const
 void InstanceListPanel::present(ReportTable table, const QString &withoutRows)
 {
     RunTablePanel::present(withRows(std::move(table), m_list->shown), note(), withoutRows);
-    markSelection(m_scroll);
+    markSelection(std::exchange(m_isNew, false) ? m_scroll : Scroll::Never);
 }
 
 void InstanceListPanel::goTo(uint32_t row)

@@ -39,7 +39,7 @@ protected:
     void cancel() override; ///< and forgets what it knows of the run, before another one is asked for
     void activate(int row) override;
     virtual void dropSteps(); ///< they are others now
-    /// Of the list that is filled next: whether the selected row is brought into sight, or the first one stays there.
+    /// When a list is first filled: whether the selected row is brought into sight, or the first one stays there.
     void setScroll(Scroll scroll);
 
     CacheRequest<StepsKey> m_wantedSteps;
@@ -54,6 +54,7 @@ private:
     QLabel *m_title = nullptr;
     HistogramView *m_histogram;
     Scroll m_scroll = Scroll::ToRow;
+    bool m_isNew = false; ///< the list has not been filled yet
     RunPtr m_run;
     std::shared_ptr<const InstanceList> m_list;
 };

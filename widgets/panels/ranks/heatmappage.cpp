@@ -18,7 +18,7 @@ HeatmapPage::HeatmapPage(RankHeatmap *heatmap, QWidget *parent) : QWidget(parent
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(heatmap, 1);
+    layout->addWidget(heatmap, 100); // all that fit() allows
 }
 
 void HeatmapPage::setTable(TablePane *table)
@@ -35,7 +35,6 @@ void HeatmapPage::fit()
     const int room = height() - std::max(lowestTable, m_table->heightForWidth(width()));
     const bool isRoom = room >= m_heatmap->heightOf(readableRow);
     const int ofHeatmap = std::min(room, m_heatmap->heightOf(RankHeatmap::maxRow));
-    m_heatmap->setMinimumHeight(isRoom ? ofHeatmap : 0);
     m_heatmap->setMaximumHeight(isRoom ? ofHeatmap : QWIDGETSIZE_MAX);
     m_table->setVisible(isRoom);
 }
