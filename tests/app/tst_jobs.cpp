@@ -1,6 +1,5 @@
 // A folder of ranks in the window.
 
-#include "app/commandlist.h"
 #include "app/jobcommands.h"
 #include "app/jobtraces.h"
 #include "app/messagebar.h"
@@ -9,10 +8,8 @@
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/model/job.h"
 #include "core/report/rankreport.h"
+#include "tests/app/jobstest.h"
 #include "tests/support/corpus.h"
-#include "tests/support/jobgen.h"
-#include "tests/support/mainwindowtest.h"
-#include "widgets/panels/ranks/rankspanel.h"
 #include "widgets/panels/ranks/rankstrips.h"
 #include "widgets/timeline/timelineview.h"
 #include "widgets/toolkit/reportmodel.h"
@@ -32,32 +29,7 @@
 namespace ws {
 namespace {
 
-class Jobs : public test::MainWindowTest
-{
-protected:
-    /// A folder of the traces.
-    QString job(const test::JobOptions &options)
-    {
-        EXPECT_TRUE(QDir(m_folder.path()).mkpath(QStringLiteral("job")));
-        int rank = 0;
-        for (const std::string &trace : test::JobGenerator(options).traces())
-            write(trace, QStringLiteral("job/rank-%1.json").arg(rank++));
-        return m_folder.filePath(QStringLiteral("job"));
-    }
-    static RanksPanel *visiblePanel(const MainWindow &window)
-    {
-        for (RanksPanel *panel : window.findChildren<RanksPanel *>())
-            if (panel->isVisible())
-                return panel;
-        return nullptr;
-    }
-    static bool open(MainWindow &window, const QString &path)
-    {
-        window.show();
-        window.open({path});
-        return QTest::qWaitFor([&] { return !window.isLoading(); }, 20'000);
-    }
-};
+using test::Jobs;
 
 TEST_F(Jobs, aFolderOfTracesIsAJob)
 {
@@ -476,41 +448,6 @@ TEST_F(Jobs, foldersOfStagesAreOneJobWithTables)
 }
 
 /// A shortcut or a click that was on its way can trigger an action before the panel shows that the job is gone.
-TEST_F(Jobs, thePaletteFindsTheMenuOfAJobThatIsThere)
-{
-    MainWindow window;
-    const auto jobCommands = [&] {
-        QStringList titles;
-        for (const Command &command : commandsOf(&window))
-            if (command.title.startsWith(QStringLiteral("Job › ")))
-                titles << command.title;
-        return titles;
-    };
-    EXPECT_TRUE(jobCommands().isEmpty());
-    ASSERT_TRUE(open(window, job({})));
-    ASSERT_TRUE(window.job()->job());
-    EXPECT_TRUE(jobCommands().contains(QStringLiteral("Job › Close job"))) << jobCommands().join(u'|').toStdString();
-}
-
-TEST_F(Jobs, menuOfAJobThatIsNotThere)
-{
-    MainWindow window;
-    window.show();
-    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
-    const auto panels = window.findChildren<RanksPanel *>();
-    ASSERT_FALSE(panels.isEmpty());
-    const auto expectNone = [&] {
-        for (const RanksPanel *panel : panels)
-            for (const QAction *action : panel->findChild<QToolButton *>(QStringLiteral("jobMenu"))->menu()->actions())
-                EXPECT_FALSE(action->isEnabled()) << action->text().toStdString();
-    };
-    expectNone();
-    ASSERT_TRUE(open(window, job({})));
-    ASSERT_TRUE(window.job()->job());
-    window.job()->close();
-    expectNone();
-    EXPECT_TRUE(window.session()->contexts().empty());
-}
 
 } // namespace
 } // namespace ws

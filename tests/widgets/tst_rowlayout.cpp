@@ -86,7 +86,7 @@ TEST(RowLayout, aThreadsNameAndNumberAreSaidOnce)
     EXPECT_EQ(threadTitle(QStringLiteral("pt_autograd_0"), number), QStringLiteral("pt_autograd_0 · 639"));
     EXPECT_EQ(threadTitle(QStringLiteral("worker 639"), number), QStringLiteral("worker 639"));
     EXPECT_EQ(threadTitle(QStringLiteral("thread 639"), number), QStringLiteral("thread 639"));
-    EXPECT_EQ(threadTitle(QStringLiteral("thread 6390 (x)"), number), QStringLiteral("thread 6390 (x)"));
+    EXPECT_EQ(threadTitle(QStringLiteral("thread 6390 (x)"), number), QStringLiteral("thread 6390 (x) · 639"));
     EXPECT_EQ(threadTitle({}, number), QStringLiteral("thread 639"));
     EXPECT_EQ(threadTitle({}, QStringLiteral("main")), QStringLiteral("main"));
     EXPECT_EQ(threadTitle(QStringLiteral("python3"), QStringLiteral("3")), QStringLiteral("python3 · 3"));
