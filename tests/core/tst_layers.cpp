@@ -57,6 +57,14 @@ TEST(Repetition, namesThatOccurTwiceInAPeriodDoNotCutIt)
     EXPECT_EQ(periodsOf("s" + repeated("afghfgi", 5) + "e"), (Periods{1, 8, 15, 22, 29, 36}));
 }
 
+TEST(Repetition, aLayerBeginsWhereAllOfThemAreEqual)
+{
+    EXPECT_EQ(periodsOf("e" + repeated("nqfqangsmkra", 6) + "nLxy"), (Periods{1, 13, 25, 37, 49, 61, 73}))
+        << "f is the first that occurs once: from there the last layer would end with L";
+    EXPECT_EQ(periodsOf("efqangsmkra" + repeated("nqfqangsmkra", 5) + "nLxy"), (Periods{1, 13, 25, 37, 49, 61, 73}))
+        << "the first one has no n and q";
+}
+
 TEST(Repetition, aPeriodMayDifferByOne)
 {
     EXPECT_EQ(periodsOf("abcde"

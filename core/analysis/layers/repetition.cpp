@@ -104,6 +104,24 @@ bool isBetter(const Stretch &a, const Stretch &b)
                   : now > before;
 }
 
+/// The anchor need not be what a layer begins with: the last period may then end with what follows the layers. All
+/// periods begin as much earlier as the elements before the first one are those before the second; where more are equal
+/// then, it stays so.
+Periods aligned(Sequence sequence, const Stretch &stretch)
+{
+    if (stretch.exact + 1 >= stretch.periods.size())
+        return stretch.periods;
+    const uint32_t first = stretch.periods[0], second = stretch.periods[1];
+    uint32_t back = 0;
+    while (back < first && back < second - first && sequence[first - back - 1] == sequence[second - back - 1])
+        ++back;
+    Periods moved;
+    for (const uint32_t at : stretch.periods)
+        moved.push_back(at - back);
+    const size_t exact = countExact(sequence, moved, typicalPiece(sequence, moved));
+    return exact > stretch.exact ? moved : stretch.periods;
+}
+
 } // namespace
 
 bool differByAtMostOne(Sequence a, Sequence b)
@@ -134,7 +152,7 @@ Periods longestRepetition(Sequence sequence, const Progress *progress)
         if (Stretch stretch = stretchFrom(sequence, anchors); isBetter(stretch, best))
             best = std::move(stretch);
     }
-    return best.periods;
+    return aligned(sequence, best);
 }
 
 } // namespace ws
