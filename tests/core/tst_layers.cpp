@@ -140,6 +140,22 @@ TEST(Layers, prologueEpilogueAndLayersAreAllOfTheWork)
     EXPECT_DOUBLE_EQ(json["coverage"], 85.0 / 95) << "with the epilogue";
 }
 
+TEST(Layers, numbersOfTheCompilerTellNoKernelsApart)
+{
+    const auto layersOf = [](const char *normA, const char *siluA, const char *normB, const char *siluB) {
+        std::vector<test::Work> work;
+        for (int layer = 0; layer < 6; ++layer)
+            for (const char *name : {layer % 2 ? normB : normA, "gemm", "flash", layer % 2 ? siluB : siluA, "down"})
+                work.push_back({"0", "7", int64_t(work.size()) * 10, 5, name});
+        const auto run = test::runOfWork(work);
+        return findLayers(*run, *findSteps(*run))->layers.size();
+    };
+    EXPECT_EQ(
+        layersOf("triton_per_fused_norm_11", "triton_poi_silu_8", "triton_per_fused_norm_13", "triton_poi_silu_9"), 6U);
+    EXPECT_EQ(layersOf("norm_11", "silu_8", "norm_13", "silu_9"), 3U) << "others number what differs";
+    EXPECT_EQ(layersOf("triton_norm", "triton_silu", "triton_norm_a", "triton_silu_b"), 3U);
+}
+
 BuiltModuleTree treeOf(const Run &run, const ModuleTreeOptions &options = {})
 {
     const Steps steps = *findSteps(run);

@@ -8,6 +8,7 @@
 
 #include "core/analysis/findings/rules.h"
 #include "core/analysis/gpuscan.h"
+#include "core/analysis/layers/layernames.h"
 #include "core/analysis/layers/repetition.h"
 
 #include <algorithm>
@@ -32,10 +33,11 @@ using Kind = std::vector<StringId>; ///< names and grids in order
 std::map<Kind, std::vector<UnitLayer>> layersByKind(const UnitWork &unit)
 {
     std::vector<uint32_t> work, names;
+    LayerNames layerNames(unit.run);
     for (const uint32_t i : unit.work())
         if (unit.gpu.start[i] >= unit.range.begin) { // what began before belongs to the unit before
             work.push_back(i);
-            names.push_back(unit.gpu.name[i]);
+            names.push_back(layerNames.of(unit.gpu.name[i]));
         }
     const Periods periods = longestRepetition(names);
     std::map<Kind, std::vector<UnitLayer>> kinds;

@@ -1,6 +1,7 @@
 #include "core/analysis/layers/layers.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/analysis/layers/layernames.h"
 
 #include <map>
 #include <numeric>
@@ -56,10 +57,11 @@ std::optional<Layers> findLayers(const Run &run, const Steps &steps, const Progr
     }
     layers.work.reserve(gpu.size());
     std::vector<uint32_t> names;
+    LayerNames layerNames(run);
     for (const auto &[key, work] : sequences) {
         names.clear();
         for (const uint32_t i : work)
-            names.push_back(gpu.name[i]);
+            names.push_back(layerNames.of(gpu.name[i]));
         const Periods periods = longestRepetition(names, progress);
         if (progress && progress->isCancelled())
             return std::nullopt;
