@@ -3537,6 +3537,10 @@
         <translation>可尝试：CUDA 图、torch.compile、更大的批大小，或更少而更大的内核。</translation>
     </message>
     <message>
+        <source>Try: look at what the CPU does there. If only the first run has it, record after some warm-up.</source>
+        <translation>可尝试：查看 CPU 在此处做什么。如果只有首次运行如此，请在预热之后再记录。</translation>
+    </message>
+    <message>
         <source>Try: look at what the CPU does there, and move it out of the step or to another thread.</source>
         <translation>可尝试：查看 CPU 在此处做什么，并将其移出步骤或移到另一线程。</translation>
     </message>

@@ -156,7 +156,8 @@ QString findingText(const Finding &f, const FindingWords &words)
                                       .arg(counted(f.count), toText(f.built), toText(f.architecture), nameOf(f));
         if (f.id == "single-precision")
             return f.count == 1
-                       ? Core::tr("A matrix product computes in FP32, while kernels of 16 bit take at least as long: %1.")
+                       ? Core::tr(
+                             "A matrix product computes in FP32, while kernels of 16 bit take at least as long: %1.")
                              .arg(nameOf(f))
                        : Core::tr("%1 matrix products compute in FP32, while kernels of 16 bit take at least as long; "
                                   "for example %2.")
@@ -196,7 +197,12 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
                        ? Core::tr("Try: larger graphs, or prepare the next launch while the GPU works.")
                        : Core::tr("Try: CUDA graphs, torch.compile, a larger batch, or fewer and larger kernels.");
         if (f.id == "cpu-pause")
-            return Core::tr("Try: look at what the CPU does there, and move it out of the step or to another thread.");
+            return words.of == BudgetOf::Span
+                       ? Core::tr(
+                             "Try: look at what the CPU does there. If only the first run has it, record after some "
+                             "warm-up.")
+                       : Core::tr("Try: look at what the CPU does there, and move it out of the step or to another "
+                                  "thread.");
         if (f.id == "data-loader")
             return Core::tr("Try: more workers, prefetching, pinned memory.");
         if (f.id == "blocking-call") {

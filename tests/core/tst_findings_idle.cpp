@@ -118,6 +118,39 @@ TEST(FindPauses, nameTheOperatorThatLaunchesAfterIt)
     EXPECT_EQ(finding->line, "app/model.py(42): forward");
 }
 
+TEST(FindPauses, areToldWithoutStepsWhereTheOperatorThatLaunchesTakesMostOfThem)
+{
+    const auto trace = [](int begin) {
+        return FindingTrace()
+            .slice("cpu_op", "aten::topk", begin, 850 - begin)
+            .work("a", 100, 100, 50)
+            .work("b", 860, 100, 845);
+    };
+    const FoundFindings found(trace(300));
+    const Finding *finding = found.find("cpu-pause");
+    ASSERT_TRUE(finding) << found.ids();
+    EXPECT_EQ(finding->ns, 660'000);
+    EXPECT_EQ(finding->name, "aten::topk");
+    EXPECT_FALSE(FoundFindings(trace(525)).find("cpu-pause")) << "325 of 660 µs: nothing says what the rest was for";
+    EXPECT_FALSE(
+        FoundFindings(
+            FindingTrace().slice("user_annotation", "serve", 0, 1000).work("a", 100, 100, 50).work("b", 860, 100, 845))
+            .find("cpu-pause"))
+        << "an annotation is no work";
+}
+
+TEST(FindLaunchBound, ofASpanIsToldBesidePausesOfOperators)
+{
+    const auto trace = [](int begin) {
+        return FindingTrace()
+            .series("gemm", 20, 100, 10, 90, 5)
+            .slice("cpu_op", "aten::topk", begin, 2400 - begin)
+            .work("b", 2405, 100, 2395);
+    };
+    EXPECT_TRUE(FoundFindings(trace(1900)).find("launch-bound"));
+    EXPECT_FALSE(FoundFindings(trace(2380)).find("launch-bound")) << "a pause in which nothing may have been to do";
+}
+
 TEST(FindPauses, areSilentWithoutStepsAndForWorkLaunchedBefore)
 {
     EXPECT_FALSE(FoundFindings(FindingTrace().work("a", 100, 100, 50).work("b", 850, 100, 840)).find("cpu-pause"))

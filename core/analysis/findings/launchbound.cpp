@@ -2,7 +2,8 @@
 // Threshold: gaps "launched late" of less than 5 % of the unit each, at least ten, together at least 5 % of it. Gaps
 // that begin while the CPU waits for the GPU are not counted: they are the blocking call's.
 // Silent: where causes of gaps or idle time are withheld (graphs without kernels), in a capture of graphs, in a span
-// that long gaps interrupt (it is no one piece of work), and with fewer gaps or less time.
+// that long gaps interrupt in which nothing says that the GPU was to work (it is no one piece of work), and with fewer
+// gaps or less time.
 
 #include "core/analysis/findings/rules.h"
 #include "core/analysis/gaps/lostgraphs.h"
@@ -42,9 +43,11 @@ GapSum gapsOf(const UnitWork &unit, const std::function<bool(const UnitGap &)> &
 
 void findLaunchBound(const UnitWork &unit, Findings &findings)
 {
-    const bool hasPauses =
-        std::ranges::any_of(unit.gaps(), [](const UnitGap &gap) { return gap.matter == GapMatter::Pause; });
-    if (unit.withholds(GpuIdle | GapCauses) || !unit.isRun() || (hasPauses && !unit.isUnit()))
+    const auto has = [&](GapMatter matter) {
+        return std::ranges::find(unit.gaps(), matter, &UnitGap::matter) != unit.gaps().end();
+    };
+    const bool isInterrupted = has(GapMatter::Pause) && !unit.isUnit();
+    if (unit.withholds(GpuIdle | GapCauses) || !unit.isRun() || isInterrupted)
         return;
     const GapSum gaps = gapsOf(unit, [](const UnitGap &gap) { return gap.matter == GapMatter::Launches; });
     if (gaps.count < minGaps || double(gaps.ns) < minLaunchBoundShare * double(unit.budget.wallNs))
@@ -64,7 +67,7 @@ void findLaunchBound(const UnitWork &unit, Findings &findings)
     finding.maxNs = gaps.maxNs;
     finding.everyNs = launches.empty() ? 0 : unit.budget.wallNs / int64_t(launches.size());
     finding.isGraph = 2 * ofGraphs > launches.size();
-    finding.hasPauses = hasPauses;
+    finding.hasPauses = has(GapMatter::Pause) || has(GapMatter::OwnPause);
     finding.isSlowedByProfiler = unit.isSlowedByProfiler();
     finding.places = gaps.places;
     findings.push_back(std::move(finding));

@@ -1,7 +1,8 @@
 // cpu-pause: in single long gaps the CPU launches nothing.
 // Threshold: gaps "launched late" of at least 5 % of the unit each.
-// Silent: for a span (without steps nothing says that the GPU was to work), for gaps in a DataLoader, in a capture of
-// graphs, and where causes of gaps are withheld.
+// Silent: in a span for gaps that the operator which launches next does not take more than half of (without steps
+// nothing else says that the GPU was to work), for gaps in a DataLoader, in a capture of graphs, and where causes of
+// gaps are withheld.
 //
 // data-loader: the GPU is idle while the next batch is got.
 // Threshold: gaps "launched late" or of a blocking call, of which a DataLoader's call covers more than half, together
@@ -14,9 +15,11 @@ namespace ws {
 
 void findPauses(const UnitWork &unit, Findings &findings)
 {
-    if (!unit.isUnit() || !unit.isRun() || unit.withholds(GpuIdle | GapCauses))
+    if (!unit.isRun() || unit.withholds(GpuIdle | GapCauses))
         return;
-    const GapSum gaps = gapsOf(unit, [](const UnitGap &gap) { return gap.matter == GapMatter::Pause; });
+    const GapSum gaps = gapsOf(unit, [&](const UnitGap &gap) {
+        return gap.matter == GapMatter::OwnPause || (unit.isUnit() && gap.matter == GapMatter::Pause);
+    });
     if (!gaps.count)
         return;
     const Gap &longest = unit.input.gaps.gaps[gaps.longest];

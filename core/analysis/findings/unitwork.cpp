@@ -86,6 +86,15 @@ bool UnitWork::isLaunchThread(EventRef call, uint32_t endedBy) const
     return run.timeline.lane(call).track == run.timeline.lane(launch).track;
 }
 
+bool UnitWork::isMostlyOperator(const Gap &gap) const
+{
+    const Timeline &timeline = run.timeline;
+    if (!gap.evidence.valid() || timeline.category(gap.evidence).kind != CategoryKind::CpuOp)
+        return false;
+    return std::min(timeline.end(gap.evidence), gap.endNs()) - std::max(timeline.start(gap.evidence), gap.startNs) >
+           gap.durationNs / 2;
+}
+
 void UnitWork::classify(UnitGap &unitGap, const std::vector<TimeRange> &loaders)
 {
     const Gap &gap = input.gaps.gaps[unitGap.gap];
@@ -105,7 +114,9 @@ void UnitWork::classify(UnitGap &unitGap, const std::vector<TimeRange> &loaders)
             unitGap.call = call;
         }
     } else if (gap.cause == GapCause::Late) {
-        unitGap.matter = isPause ? GapMatter::Pause : GapMatter::Launches;
+        unitGap.matter = !isPause                ? GapMatter::Launches
+                         : isMostlyOperator(gap) ? GapMatter::OwnPause
+                                                 : GapMatter::Pause;
     }
 }
 

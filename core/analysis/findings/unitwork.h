@@ -14,9 +14,10 @@ enum class GapMatter : uint8_t {
     None,       ///< launched before, or not known
     DataLoader, ///< launched late, and a DataLoader's next batch covers more than half of it
     Blocking,   ///< a call that waits, on the thread that launches next, and only then; in a unit also a short late gap
-              ///< that begins within it
-    Pause,    ///< late, and 5 % of the unit alone
-    Launches, ///< late, one of many
+                ///< that begins within it
+    Pause,      ///< late, and 5 % of the unit alone
+    OwnPause,   ///< the same, and the operator that launches next takes more than half of it: the GPU was to work
+    Launches,   ///< late, one of many
 };
 
 struct UnitGap
@@ -83,6 +84,7 @@ public:
 
 private:
     void markHidden();
+    bool isMostlyOperator(const Gap &gap) const;
     void classify(UnitGap &gap, const std::vector<TimeRange> &loaders);
     std::vector<TimeRange> loaderCalls() const;
     EventRef waitAt(int64_t ns) const; ///< a call that waits at that time; invalid: none
