@@ -4,6 +4,8 @@
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 
+#include <QRegularExpression>
+
 namespace ws {
 namespace {
 
@@ -15,13 +17,15 @@ double shareOf(int64_t part, int64_t whole)
 /// What the percentages are of. A span that is a small part of the recording says of itself too little.
 QString scopeText(const Run &run, int64_t spanNs, bool range)
 {
-    const QString span = formatDuration(spanNs);
+    const bool isMost = range || run.timeline.spanNs / 2 < spanNs;
+    const TimeUnit unit = rulerUnitFor(isMost ? spanNs : run.timeline.spanNs);
+    const QString span = formatDurationIn(spanNs, unit);
     if (range)
         return BusyStatus::tr("of the range, %1").arg(span);
-    if (run.timeline.spanNs / 2 < spanNs)
+    if (isMost)
         return forDevice(BusyStatus::tr("of the GPU span, %1"), run).arg(span);
     return forDevice(BusyStatus::tr("of the GPU span, %1, in a recording of %2"), run)
-        .arg(span, formatDuration(run.timeline.spanNs));
+        .arg(span, formatDurationIn(run.timeline.spanNs, unit));
 }
 
 QString eachDevice(const Run &run, const Busy &busy)
@@ -122,6 +126,26 @@ QString BusyStatus::textOf(const Run &run, const Busy &busy, bool range, bool is
                       isIdleKnown ? formatPercent(shareOf(whole.idleNs, whole.spanNs)) : tr("not known"));
 }
 
+QStringList BusyStatus::shorterTexts(const QString &text)
+{
+    static const QString separator = QStringLiteral("  ·  ");
+    static const QRegularExpression brackets(QStringLiteral(" ?[(（][^)）]*[)）]"));
+    QStringList parts = text.split(separator), texts{text};
+    parts.first().remove(brackets);
+    for (texts << parts.join(separator); parts.size() > 2; texts << parts.join(separator))
+        parts.removeAt(parts.size() - 2);
+    return texts;
+}
+
+QString BusyStatus::shownText() const
+{
+    const QStringList texts = shorterTexts(text());
+    for (const QString &shorter : texts)
+        if (fontMetrics().horizontalAdvance(shorter) <= contentsRect().width() - 2 * margin())
+            return shorter;
+    return fontMetrics().elidedText(texts.last(), Qt::ElideRight, contentsRect().width() - 2 * margin());
+}
+
 QString BusyStatus::textWithoutWork(const Run &run)
 {
     if (run.timeline.tracks.empty())
@@ -135,7 +159,8 @@ void BusyStatus::present(const Busy &busy, bool range)
     const BusySplit &whole = busy.whole;
     setText(textOf(run, busy, range, m_isIdleKnown));
     const auto line = [](const QString &name, int64_t ns) { return name + u' ' + formatDuration(ns) + u'\n'; };
-    setToolTip(line(tr("Computation"), whole.computeNs) + line(tr("Exposed communication"), whole.exposedCommNs) +
+    setToolTip(text() + u'\n' + line(tr("Computation"), whole.computeNs) +
+               line(tr("Exposed communication"), whole.exposedCommNs) +
                line(tr("Exposed copies"), whole.exposedCopyNs) + line(tr("Idle"), whole.idleNs) +
                (busy.devices.size() > 1 ? eachDevice(run, busy) + tr("All devices as one: busy when any device works.")
                                         : QString()) +

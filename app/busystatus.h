@@ -17,6 +17,10 @@ public:
 
     /// `range`: of the selected one; `isIdleKnown`: else graphs hide it.
     static QString textOf(const Run &run, const Busy &busy, bool range, bool isIdleKnown = true);
+    /// The text and what is left of it where it has no room: without what is in brackets, then without the parts
+    /// between the first and the last, which is the idle time.
+    static QStringList shorterTexts(const QString &text);
+    QString shownText() const override;
     /// Of a run without GPU work.
     static QString textWithoutWork(const Run &run);
 

@@ -22,7 +22,8 @@ namespace ws {
 namespace {
 
 const QString stackedKey = QStringLiteral("compare/stacked");
-constexpr int narrowHeader = 150; ///< px, for two timelines in one width
+constexpr int narrowHeader = 150; ///< px, for timelines in less than …
+constexpr int narrowSide = 700;   ///< px
 
 /// Why a run cannot be compared with `other`; empty: it can. A timeline keeps its place, the other kind says why.
 QString reasonAgainst(const RunPtr &run, const RunPtr &other, const QString &otherName)
@@ -269,11 +270,17 @@ void Centre::showTexts()
 /// Two timelines in one width leave each less room for names; a width that was dragged stays.
 void Centre::arrange(bool isPaired)
 {
-    const bool isNarrow = isPaired && !m_view->isStacked();
+    const bool isNarrow = isPaired && !m_view->isStacked() && width() / 2 < narrowSide;
     const int before = isNarrow ? RowHeader::preferredWidth : narrowHeader;
     for (RunCentre *centre : m_centres)
         if (centre && centre->timeline()->header()->minimumWidth() == before)
             centre->timeline()->setHeaderWidth(isNarrow ? narrowHeader : RowHeader::preferredWidth);
+}
+
+void Centre::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange(m_view->isPaired());
 }
 
 void Centre::follow()

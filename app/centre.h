@@ -47,6 +47,7 @@ signals:
 
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void addSecond();

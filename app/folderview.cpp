@@ -39,7 +39,7 @@ FolderView::FolderView(WatchedFolder *folder, QWidget *parent)
     m_compare->setText(tr("Compare"));
     m_compare->setToolTip(tr("The two selected traces side by side, the older one as A"));
     auto *other = new QToolButton(this);
-    other->setText(tr("Another folder …"));
+    other->setText(tr("Another folder…"));
     auto *stop = new QToolButton(this);
     stop->setText(tr("Stop watching"));
     auto *bar = new QHBoxLayout;
@@ -88,7 +88,7 @@ void FolderView::showFolder()
     m_empty->setSentence(isWatching
                              ? tr("There are no traces in %1 yet; new ones appear here.").arg(m_folder->folder())
                              : tr("Watch a folder to see its newest traces here: how long, how busy, which phase."));
-    m_empty->setAction(isWatching ? tr("Another folder …") : tr("Watch a folder …"));
+    m_empty->setAction(isWatching ? tr("Another folder…") : tr("Watch a folder…"));
     m_pages->setCurrentIndex(m_folder->rowCount() > 0 ? 1 : 0);
     showSelection();
 }

@@ -132,7 +132,7 @@ void SessionCommands::showProblem()
     for (const SessionOpener::Problem &one : m_opener->problems())
         details << one.path;
     m_parts.messages()->showMessage(MessageBar::Kind::Error, text, (details + m_opener->misfits()).join(u'\n'));
-    m_parts.messages()->setAction(tr("Find …"), [this] { findFile(); });
+    m_parts.messages()->setAction(tr("Find…"), [this] { findFile(); });
 }
 
 void SessionCommands::findFile()

@@ -207,7 +207,7 @@ QWidget *SettingsDialog::pathField(const Tool &tool, QLineEdit *path)
     path->setClearButtonEnabled(true);
     path->setAccessibleName(tool.accessibleName);
     path->setToolTip(tool.toolTip);
-    auto *browse = new QPushButton(tr("Browse …"), field);
+    auto *browse = new QPushButton(tr("Browse…"), field);
     browse->setAutoDefault(false); // Enter in the field is no wish to browse
     browse->setAccessibleDescription(tool.accessibleName);
     layout->addWidget(path, 1);

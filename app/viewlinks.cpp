@@ -142,7 +142,7 @@ void ViewLinks::askForFile()
     m_parts.messages()->showMessage(
         MessageBar::Kind::Notice,
         tr("%1, of which the link is, is neither open nor among the recent files.").arg(m_link.fileName));
-    m_parts.messages()->setAction(tr("Find …"), [this] {
+    m_parts.messages()->setAction(tr("Find…"), [this] {
         const QString path = QFileDialog::getOpenFileName(m_parts.window, tr("Find %1").arg(m_link.fileName),
                                                           m_link.fileName, {}, nullptr, QFileDialog::ReadOnly);
         if (!path.isEmpty())
@@ -160,7 +160,7 @@ void ViewLinks::find(const QString &path)
                             MessageBar::Kind::Error,
                             hash ? tr("%1 has other content than the file of the link.").arg(nameOf(path))
                                  : tr("%1 could not be opened: %2").arg(nameOf(path), hash.error().message));
-                        m_parts.messages()->setAction(tr("Find …"), [this] { askForFile(); });
+                        m_parts.messages()->setAction(tr("Find…"), [this] { askForFile(); });
                     },
                     JobPlace::OwnThread);
 }

@@ -3705,12 +3705,12 @@
         <translation>以设备从首个工作到最后一个工作的全程 %1 为准：文件中没有标明步骤，内核也没有规律地重复。</translation>
     </message>
     <message>
-        <source>Shown is the step of median length, %1 on the GPU. There are %2 steps; 95 % of them take at most %3.</source>
-        <translation>以时长居中的步骤（GPU 上 %1）为准。共 %2 个步骤，其中 95 % 不超过 %3。</translation>
+        <source>Shown is the step of median length, %1 on the GPU. There are %2 steps; %3.</source>
+        <translation>以时长居中的步骤（GPU 上 %1）为准。共 %2 个步骤，%3。</translation>
     </message>
     <message>
-        <source>Shown is the step of median length, %1 on the GPU, of %2 of the file&apos;s %4 steps: those that are whole, have work on this GPU and are no capture or section. 95 % of them take at most %3.</source>
-        <translation>以时长居中的步骤（GPU 上 %1）为准：文件共 %4 个步骤，其中完整、在此 GPU 上有工作且不是捕获或分段的有 %2 个，95 % 不超过 %3。</translation>
+        <source>Shown is the step of median length, %1 on the GPU, of %2 of the file&apos;s %4 steps: those that are whole, have work on this GPU and are no capture or section; %3.</source>
+        <translation>以时长居中的步骤（GPU 上 %1）为准：文件共 %4 个步骤，其中完整、在此 GPU 上有工作且不是捕获或分段的有 %2 个，%3。</translation>
     </message>
     <message>
         <source>Shown is the only one of the file&apos;s %2 steps that is whole, has work on this GPU and is no capture: %1 on the GPU.</source>
@@ -3721,8 +3721,16 @@
         <translation>以唯一的步骤（GPU 上 %1）为准。</translation>
     </message>
     <message>
-        <source>Shown is the period of median length, %1. There are %2 periods; 95 % of them take at most %3.</source>
-        <translation>以时长居中的周期（%1）为准。共 %2 个周期，其中 95 % 不超过 %3。</translation>
+        <source>Shown is the period of median length, %1. There are %2 periods; %3.</source>
+        <translation>以时长居中的周期（%1）为准。共 %2 个周期，%3。</translation>
+    </message>
+    <message>
+        <source>the longest takes %1</source>
+        <translation>最长的用时 %1</translation>
+    </message>
+    <message>
+        <source>95 % of them take at most %1</source>
+        <translation>其中 95 % 不超过 %1</translation>
     </message>
     <message>
         <source>No step is named: periods are inferred from kernels that repeat.</source>
@@ -4579,6 +4587,10 @@
     <message>
         <source>Achieved occupancy</source>
         <translation>实际占用率</translation>
+    </message>
+    <message>
+        <source>Achieved of theoretical occupancy</source>
+        <translation>实际/理论占用率</translation>
     </message>
     <message>
         <source>Theoretical occupancy</source>
@@ -5574,6 +5586,10 @@
 <context>
     <name>InstanceReport</name>
     <message>
+        <source>No. of step</source>
+        <translation>步骤序号</translation>
+    </message>
+    <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -5600,10 +5616,6 @@
     <message>
         <source>Of GPU work; operators: their thread</source>
         <translation>GPU 工作的流；算子则为其线程</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步骤</translation>
     </message>
     <message>
         <source>Its number in the list of steps, from 1</source>
@@ -6704,8 +6716,8 @@
         <translation>偏移的最大误差</translation>
     </message>
     <message>
-        <source>Drift ppm</source>
-        <translation>漂移 ppm</translation>
+        <source>Drift (ppm)</source>
+        <translation>漂移 (ppm)</translation>
     </message>
     <message>
         <source>Grouped GEMM</source>
@@ -7524,6 +7536,10 @@
         <translation>设备 %1</translation>
     </message>
     <message>
+        <source>stream %1</source>
+        <translation>流 %1</translation>
+    </message>
+    <message>
         <source>streams %1</source>
         <translation>流 %1</translation>
     </message>
@@ -8190,6 +8206,26 @@ from %3 to %4</source>
         <translation>等待，整个上下文</translation>
     </message>
     <message>
+        <source>Profiler overhead</source>
+        <translation>剖析器开销</translation>
+    </message>
+    <message>
+        <source>Profiler</source>
+        <translation>剖析器</translation>
+    </message>
+    <message>
+        <source>Spans</source>
+        <translation>区间</translation>
+    </message>
+    <message>
+        <source>%1 memory, allocated</source>
+        <translation>%1 内存，已分配</translation>
+    </message>
+    <message>
+        <source>%1 memory, reserved</source>
+        <translation>%1 内存，已保留</translation>
+    </message>
+    <message>
         <source>annotations, whole context</source>
         <translation>标注，整个上下文</translation>
     </message>
@@ -8421,7 +8457,7 @@ from %3 to %4</source>
         <translation>无捕获</translation>
     </message>
     <message>
-        <source>Choose a Capture …</source>
+        <source>Choose a Capture…</source>
         <translation>选择捕获文件…</translation>
     </message>
 </context>
@@ -8442,6 +8478,10 @@ from %3 to %4</source>
 </context>
 <context>
     <name>ws::ChartControls</name>
+    <message>
+        <source>Whole runs</source>
+        <translation>各运行的全程</translation>
+    </message>
     <message>
         <source>Back to what this is a part of (Backspace)</source>
         <translation>返回上一级 (Backspace)</translation>
@@ -8873,7 +8913,7 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
         <translation>? 并非两个文件都有：%1</translation>
     </message>
     <message>
-        <source>Export …</source>
+        <source>Export…</source>
         <translation>导出…</translation>
     </message>
     <message>
@@ -9157,7 +9197,7 @@ this run as A, the file as B</source>
         <translation>并列显示选中的两个跟踪文件，较早的为 A</translation>
     </message>
     <message>
-        <source>Another folder …</source>
+        <source>Another folder…</source>
         <translation>其他文件夹…</translation>
     </message>
     <message>
@@ -9173,7 +9213,7 @@ this run as A, the file as B</source>
         <translation>监视一个文件夹，即可在此看到其最新的跟踪文件：时长、忙碌程度、推理阶段。</translation>
     </message>
     <message>
-        <source>Watch a folder …</source>
+        <source>Watch a folder…</source>
         <translation>监视文件夹…</translation>
     </message>
 </context>
@@ -9248,7 +9288,7 @@ this run as A, the file as B</source>
         <translation>全部 GPU 工作</translation>
     </message>
     <message>
-        <source>%1 of GPU time (%2 of all), %3 activities</source>
+        <source>%1 of GPU time (%2 of all), activities: %3</source>
         <translation>GPU 时间 %1（占全部的 %2），%3 个活动</translation>
     </message>
     <message>
@@ -9801,7 +9841,7 @@ this run as A, the file as B</source>
         <translation>靠后</translation>
     </message>
     <message>
-        <source>Import …</source>
+        <source>Import…</source>
         <translation>导入…</translation>
     </message>
     <message>
@@ -9809,7 +9849,7 @@ this run as A, the file as B</source>
         <translation>从 .json 文件导入映射，也可拖放</translation>
     </message>
     <message>
-        <source>Save as …</source>
+        <source>Save as…</source>
         <translation>另存为…</translation>
     </message>
     <message>
@@ -9861,7 +9901,7 @@ this run as A, the file as B</source>
         <translation>%1（%2 次）</translation>
     </message>
     <message>
-        <source>A rule matches every kernel name.</source>
+        <source>Every kernel name is matched by a rule.</source>
         <translation>每个内核名称都有规则匹配。</translation>
     </message>
 </context>
@@ -10319,6 +10359,10 @@ this run as A, the file as B</source>
     <message>
         <source>Filter modules and kernels</source>
         <translation>筛选模块与内核</translation>
+    </message>
+    <message>
+        <source>Filter names</source>
+        <translation>筛选名称</translation>
     </message>
     <message>
         <source>Enter and Shift+Enter go from match to match</source>
@@ -10941,12 +10985,12 @@ this run as A, the file as B</source>
         <translation>全部作为运行打开(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Number ranks …</source>
-        <translation>为 rank 编号(&amp;N) …</translation>
+        <source>&amp;Number ranks…</source>
+        <translation>为 rank 编号(&amp;N)…</translation>
     </message>
     <message>
-        <source>&amp;Compare with the job before …</source>
-        <translation>与之前的作业比较(&amp;C) …</translation>
+        <source>&amp;Compare with the job before…</source>
+        <translation>与之前的作业比较(&amp;C)…</translation>
     </message>
     <message>
         <source>&amp;End comparison</source>
@@ -11552,7 +11596,7 @@ this run as A, the file as B</source>
         </translation>
     </message>
     <message>
-        <source>Find …</source>
+        <source>Find…</source>
         <translation>查找…</translation>
     </message>
     <message>
@@ -11670,7 +11714,7 @@ this run as A, the file as B</source>
         <translation>PATH 中没有 ncu：无法打开 Nsight Compute 的报告 (*.ncu-rep)。</translation>
     </message>
     <message>
-        <source>Browse …</source>
+        <source>Browse…</source>
         <translation>浏览…</translation>
     </message>
     <message>
@@ -11789,7 +11833,7 @@ this run as A, the file as B</source>
 <context>
     <name>ws::StagesPanel</name>
     <message>
-        <source>Runs and totals …</source>
+        <source>Runs and totals…</source>
         <translation>运行与总时间…</translation>
     </message>
     <message>
@@ -11801,19 +11845,19 @@ this run as A, the file as B</source>
         <translation>导出</translation>
     </message>
     <message>
-        <source>Chart as SVG, PDF or PNG …</source>
+        <source>Chart as SVG, PDF or PNG…</source>
         <translation>图表为 SVG、PDF 或 PNG…</translation>
     </message>
     <message>
-        <source>Kernels with substages (result.csv) …</source>
+        <source>Kernels with substages (result.csv)…</source>
         <translation>带子阶段的内核 (result.csv)…</translation>
     </message>
     <message>
-        <source>Pivot as CSV …</source>
+        <source>Pivot as CSV…</source>
         <translation>透视表为 CSV…</translation>
     </message>
     <message>
-        <source>Mapping with hits as CSV …</source>
+        <source>Mapping with hits as CSV…</source>
         <translation>带命中数的映射为 CSV…</translation>
     </message>
     <message>
@@ -12607,7 +12651,7 @@ start %3
         <translation>链接所指的 %1 既未打开，也不在最近的文件中。</translation>
     </message>
     <message>
-        <source>Find …</source>
+        <source>Find…</source>
         <translation>查找…</translation>
     </message>
     <message>

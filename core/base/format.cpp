@@ -72,6 +72,19 @@ QString formatDuration(int64_t ns)
     return withUnit(formatTime(ns, unit), timeUnitName(unit));
 }
 
+TimeUnit rulerUnitFor(int64_t largestNs)
+{
+    return magnitude(largestNs) < 1'000'000 ? timeUnitFor(largestNs)
+                                            : std::max(TimeUnit::Milliseconds, timeUnitFor(largestNs));
+}
+
+QString formatDurationIn(int64_t ns, TimeUnit unit)
+{
+    if (magnitude(ns) < static_cast<uint64_t>(units[size_t(unit)].ns / 10))
+        return formatDuration(ns);
+    return withUnit(formatTime(ns, unit), timeUnitName(unit));
+}
+
 QString formatRounded(int64_t ns)
 {
     return formatBeside(ns, ns);

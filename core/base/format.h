@@ -19,6 +19,11 @@ TimeUnit timeUnitFor(int64_t largestNs);
 QString formatTime(int64_t ns, TimeUnit unit);
 /// With its own unit: "12.345 µs".
 QString formatDuration(int64_t ns);
+/// ms from 1 ms on, where timeUnitFor() has µs: for times beside the timeline's ruler.
+TimeUnit rulerUnitFor(int64_t largestNs);
+/// As formatDuration(), in the unit of the times beside it: "1.678 ms" beside "99.937 ms". Where fewer than three
+/// digits would be left, in its own unit.
+QString formatDurationIn(int64_t ns, TimeUnit unit);
 /// About four digits, for sentences and charts whose exact number stands elsewhere: "5.147 ms", "122.5 ms", "17 ns".
 QString formatRounded(int64_t ns);
 /// The same in the unit of the largest time of a sentence: "0.336 ms" beside "2.032 ms"; what is not 0 but rounds to it

@@ -69,6 +69,17 @@ bool isProfilersSummary(const Run &run, const Track &track)
     return run.info.format == "ascend" && categoryOf(run, track) == profilersSummary;
 }
 
+bool isOverheadRow(const Run &run, const Track &track)
+{
+    if (track.kind != TrackKind::CpuThread || track.sliceCount == 0 || !run.text(track.pid).starts_with('-'))
+        return false;
+    for (uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l)
+        for (size_t i = 0; i < run.timeline.lanes[l].size(); ++i)
+            if (run.timeline.categories[run.timeline.lanes[l].category[i]].kind != CategoryKind::Overhead)
+                return false;
+    return true;
+}
+
 std::string deviceWord(const Run &run)
 {
     if (run.info.format.starts_with("ascend"))

@@ -28,4 +28,7 @@ inline constexpr std::string_view profilersSummary = "Overlap Analysis";
 /// One of its rows. Its process says that it is no row of the device.
 bool isProfilersSummary(const Run &run, const Track &track);
 
+/// Time that the profiler takes: Kineto gives it a process of its own, -1.
+bool isOverheadRow(const Run &run, const Track &track);
+
 } // namespace ws

@@ -69,6 +69,7 @@ ReportTable collectiveReport(const std::shared_ptr<const Run> &run,
 {
     ReportTable table{QStringLiteral("collectives"), CollectiveReport::tr("Collectives"), run};
     setRows<CollectiveRow>(table, CollectiveReport::columns(run), rows);
+    setDecimals(table, {"algorithm_bandwidth_GBs", "bus_bandwidth_GBs"}, 2);
     for (const char *id : {"group_description", "ranks"})
         table.columns[static_cast<size_t>(table.columnOf(id))].optional = true;
     if (!rows)

@@ -274,6 +274,8 @@ ReportTable differenceReport(const Comparison &comparison, const std::shared_ptr
     ReportTable report{QStringLiteral("differences"), CompareReport::tr("Differences")};
     const auto rows = std::shared_ptr<const std::vector<DiffRow>>(table, &table->rows);
     setRows<DiffRow>(report, CompareReport::columns(*table), rows);
+    setDecimals(report, {"ratio"}, 3);
+    setDecimals(report, {"a_gb_per_s", "b_gb_per_s"}, 2);
     const auto status = size_t(report.columnOf("status")), match = size_t(report.columnOf("match"));
     const auto part = size_t(report.columnOf("part"));
     report.fileCell = [cell = report.cell, rows, status, match, part](size_t row, size_t column) {

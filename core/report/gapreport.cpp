@@ -97,18 +97,18 @@ QString gapEvidenceText(const Run &run, const Gap &gap)
     const QString name = nameOf(gap.evidence);
     if (gap.cause == GapCause::Before)
         return GapReport::tr("%1, %2 before the work began", "call, time")
-            .arg(name, formatDuration(run.gpu.start[gap.endedBy] - run.timeline.start(gap.evidence)));
+            .arg(name, formatRounded(run.gpu.start[gap.endedBy] - run.timeline.start(gap.evidence)));
     if (gap.isQueued)
         return GapReport::tr("%1, but the work was launched %2 before it began", "call, time")
-            .arg(name, formatDuration(run.gpu.start[gap.endedBy] -
-                                      run.timeline.start(run.launches.slice[run.gpu.launch[gap.endedBy]])));
+            .arg(name, formatRounded(run.gpu.start[gap.endedBy] -
+                                     run.timeline.start(run.launches.slice[run.gpu.launch[gap.endedBy]])));
     if (!gap.mostlyNs)
         return name;
     if (!gap.mostly.valid())
         return GapReport::tr("%1 without a recorded call on the launching thread, then %2")
-            .arg(formatDuration(gap.mostlyNs), name);
+            .arg(formatRounded(gap.mostlyNs), name);
     return GapReport::tr("%1 in %2, then %3", "time, call, call")
-        .arg(formatDuration(gap.mostlyNs), nameOf(gap.mostly), name);
+        .arg(formatRounded(gap.mostlyNs), nameOf(gap.mostly), name);
 }
 
 QString gapCauseInText(GapCause cause)

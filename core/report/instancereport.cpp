@@ -43,7 +43,7 @@ std::vector<RowColumn<Instance>> InstanceReport::columns(const std::shared_ptr<c
              return row.isGpuWork ? run->text(run->gpu.streams[run->gpu.stream[row.index]].stream)
                                   : run->text(run->timeline.track(row.slice).tid);
          }},
-        {{"step", tr("Step"), CellKind::Count, tr("Its number in the list of steps, from 1")},
+        {{"step", tr("No. of step"), CellKind::Count, tr("Its number in the list of steps, from 1")},
          [context](const Instance &row) {
              const uint32_t step = context ? context->step(row) : noStep;
              return step == noStep ? ReportCell() : ReportCell(int64_t(step) + 1);

@@ -104,11 +104,9 @@ QStringList runFacts(const Run &run, const Steps &steps, const RunBudget &budget
                       ? Core::tr("%1 devices").arg(formatCount(devices)) + (model.isEmpty() ? model : u' ' + model)
                       : model);
     }
-    if (const auto rank = rankOf(run)) {
-        const auto size = worldSizeOf(run);
+    if (const auto rank = rankOf(run), size = worldSizeOf(run); rank && size != 1)
         facts << (size ? Core::tr("rank %1 of %2").arg(formatCount(*rank), formatCount(*size))
                        : Core::tr("rank %1").arg(formatCount(*rank)));
-    }
     facts << engineOf(run, steps);
     if (findTrust(trust, "call-stacks"))
         facts << Core::tr("recorded with call stacks, which slows launches");

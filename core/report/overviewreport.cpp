@@ -171,6 +171,13 @@ double shareOutside(const Steps &steps)
     return all > 0 ? double(steps.outsideNs) / all : 0;
 }
 
+/// Of fewer than 20 units the 95th percentile is the longest.
+QString longestText(const DeviceBudget &main)
+{
+    return (main.units.size() < 20 ? Core::tr("the longest takes %1") : Core::tr("95 % of them take at most %1"))
+        .arg(formatRounded(main.p95Ns));
+}
+
 /// Which step is shown, and of how many: not all that are listed count.
 QString stepsText(const DeviceBudget &main, const Steps &steps)
 {
@@ -184,20 +191,18 @@ QString stepsText(const DeviceBudget &main, const Steps &steps)
                               "no capture: %1 on the GPU.")
                          .arg(wall, named);
     return count == all
-               ? Core::tr("Shown is the step of median length, %1 on the GPU. There are %2 steps; 95 % of them "
-                          "take at most %3.")
-                     .arg(wall, shown, formatRounded(main.p95Ns))
+               ? Core::tr("Shown is the step of median length, %1 on the GPU. There are %2 steps; %3.")
+                     .arg(wall, shown, longestText(main))
                : Core::tr("Shown is the step of median length, %1 on the GPU, of %2 of the file's %4 steps: those "
-                          "that are whole, have work on this GPU and are no capture or section. 95 % of them take "
-                          "at most %3.")
-                     .arg(wall, shown, formatRounded(main.p95Ns), named);
+                          "that are whole, have work on this GPU and are no capture or section; %3.")
+                     .arg(wall, shown, longestText(main), named);
 }
 
 QString periodsText(const DeviceBudget &main)
 {
-    return Core::tr("Shown is the period of median length, %1. There are %2 periods; 95 % of them take at most %3.")
+    return Core::tr("Shown is the period of median length, %1. There are %2 periods; %3.")
         .arg(formatRounded(main.budget.wallNs), formatCount(int64_t(main.units.size())),
-             formatRounded(main.p95Ns)); // a unit has three whole ones at least
+             longestText(main)); // a unit has three whole ones at least
 }
 
 QString unitTextOf(const Overview &overview, const RunBudget &budget, const Steps &steps)

@@ -55,6 +55,12 @@ std::vector<RowColumn<uint32_t>> RankReport::rankColumns(const RankJobPtr &job)
     const auto median = [job](int64_t RankStep::*value) {
         return [job, value](const uint32_t &rank) { return stepMedian(*job, rank, value); };
     };
+    std::vector<bool> hasPartners(job ? job->ranks.size() : 0);
+    if (job)
+        for (const CollectiveMatch &match : job->collectives.matches)
+            for (size_t k = 0; k < job->collectives.groups[match.group].ranks.size(); ++k)
+                if (job->collectives.at(job->ranks, match, k))
+                    hasPartners[job->collectives.groups[match.group].ranks[k]] = true;
     const QString ofBusy =
         tr("Of the time from the first to the last GPU work; where a rank has several devices, of the "
            "one with most work");
@@ -71,7 +77,9 @@ std::vector<RowColumn<uint32_t>> RankReport::rankColumns(const RankJobPtr &job)
         {{"compute_ns", tr("Compute"), CellKind::Time, tr("Median of the steps")}, median(&RankStep::computeNs)},
         {{"wait_ns", tr("Waits"), CellKind::Time,
           tr("Median of the steps: exposed communication until the last rank of the collective is there")},
-         median(&RankStep::waitNs)},
+         [=, waits = median(&RankStep::waitNs)](const uint32_t &rank) {
+             return hasPartners[rank] ? waits(rank) : ReportCell(); // else nobody knows
+         }},
         {{"communication_ns", tr("Transfers"), CellKind::Time,
           tr("Median of the steps: the rest of the exposed communication")},
          median(&RankStep::communicationNs)},
@@ -89,7 +97,7 @@ std::vector<RowColumn<uint32_t>> RankReport::rankColumns(const RankJobPtr &job)
          [=](uint32_t rank) { return clock(rank).isKnown() ? ReportCell(clock(rank).offsetNs) : ReportCell(); }},
         {{"clock_uncertainty_ns", tr("Uncertainty"), CellKind::Time, tr("Max error of the offset")},
          [=](uint32_t rank) { return clock(rank).isKnown() ? ReportCell(clock(rank).uncertaintyNs) : ReportCell(); }},
-        {{"clock_drift_ppm", tr("Drift ppm"), CellKind::Number},
+        {{"clock_drift_ppm", tr("Drift (ppm)"), CellKind::Number},
          [=](uint32_t rank) { return clock(rank).isKnown() ? ReportCell(clock(rank).driftPpm) : ReportCell(); }},
         {{"grouped_gemm_ns", tr("Grouped GEMM"), CellKind::Time,
           tr("Summed duration of kernels of experts: an imbalance of experts shows here")},
@@ -274,6 +282,7 @@ ReportTable rankCollectiveReport(const RankJobPtr &job)
     if (job)
         *rows = collectiveRows(*job);
     setRows<Row>(table, std::move(columns), job ? rows : nullptr);
+    setDecimals(table, {"algorithm_bandwidth_GBs", "bus_bandwidth_GBs"}, 2);
     chooseUnits(table);
     shareFinestUnit(table, {"late_ns", "wait_ns", "transfer_ns"});
     return table;

@@ -80,6 +80,16 @@ QString timeText(const ReportColumn &column, const ReportCell &cell)
     return isLost ? smallNumber(ns / double(nsPerUnit(column.unit))) : withDecimals(text, decimalsOf(column));
 }
 
+/// In the column's decimals, also a number that they would round to nothing.
+QString numberText(const ReportColumn &column, const ReportCell &cell)
+{
+    const double number = realOf(cell);
+    if (column.decimals < 0 || !std::isfinite(number))
+        return formatNumber(number);
+    const bool isLost = number != 0 && std::abs(number) < 0.5 * std::pow(10, -column.decimals);
+    return isLost ? smallNumber(number) : formatFixed(number, column.decimals);
+}
+
 /// As formatPercentNumber(), with more digits.
 QString percentText(double fraction, int decimals)
 {
@@ -171,6 +181,13 @@ void shareLargestUnit(std::vector<ReportColumn> &columns, std::initializer_list<
         column->unit = std::min(largest, TimeUnit::Milliseconds);
 }
 
+void setDecimals(ReportTable &table, std::initializer_list<std::string_view> ids, int decimals)
+{
+    for (const std::string_view id : ids)
+        if (const int column = table.columnOf(id); column >= 0)
+            table.columns[static_cast<size_t>(column)].decimals = decimals;
+}
+
 QString titleWithUnit(const ReportColumn &column)
 {
     if (column.kind == CellKind::Time)
@@ -209,7 +226,7 @@ QString cellText(const ReportColumn &column, const ReportCell &cell)
     case CellKind::Bytes:
         return formatBytes(integerOf(cell));
     case CellKind::Number:
-        return formatNumber(realOf(cell));
+        return numberText(column, cell);
     default:
         break;
     }

@@ -53,7 +53,7 @@ struct ReportColumn
     bool optional = false; ///< hidden by default
     bool summable = false; ///< the sum of selected rows is meaningful
     TimeUnit unit = TimeUnit::Microseconds;
-    int decimals = -1; ///< of times and shares; -1: as usual
+    int decimals = -1; ///< of times, shares and numbers; -1: as usual
     /// All times are multiples of this power of ten, so finer digits would be made up; 0: as usual.
     int64_t stepNs = 0;
 };
@@ -123,6 +123,8 @@ inline ReportCell textCell(const Run &run, StringId id)
 void showFilled(ReportTable &table, std::initializer_list<std::string_view> ids);
 /// Gives every time column the unit of its largest value. O(rows × time columns).
 void chooseUnits(ReportTable &table);
+/// So that the numbers of a column have their points below each other. Columns that the table has not are passed over.
+void setDecimals(ReportTable &table, std::initializer_list<std::string_view> ids, int decimals);
 /// For statistics of single calls, which are short beside the longest: these time columns get the finest of their
 /// units.
 void shareFinestUnit(ReportTable &table, std::initializer_list<std::string_view> ids);

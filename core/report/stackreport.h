@@ -20,8 +20,8 @@ ReportTable lineReport(const std::shared_ptr<const Run> &run, const std::shared_
 ReportTable stackReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const CallStacks> &stacks);
 
 /// {"schema": 1, "by": …, "rows": [{"frames": […], "gpuNs": …, "activities": …}], "noOwnFrameNs": …, "noStackNs": …,
-/// "unlinkedNs": …}; noOwnFrameNs is all that is linked and in no row, noStackNs the part of it without any frame. Lines of
-/// the script that was started are "scriptRows", a part of noOwnFrameNs, too.
+/// "unlinkedNs": …}; noOwnFrameNs is all that is linked and in no row, noStackNs the part of it without any frame.
+/// Lines of the script that was started are "scriptRows", a part of noOwnFrameNs, too.
 nlohmann::ordered_json linesJson(const SourceLines &lines, StackBy by);
 nlohmann::ordered_json stacksJson(const CallStacks &stacks);
 

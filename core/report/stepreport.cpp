@@ -141,6 +141,7 @@ ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_
         return table;
     }
     setRows<Step>(table, StepReport::columns(run, steps.get()), {steps, &steps->steps});
+    setDecimals(table, {"tokens_per_s", "us_per_token"}, 1);
     const auto ofStep = table.cell;
     const ReportTable described = table;
     table.cell = [=](size_t row, size_t column) {

@@ -46,6 +46,30 @@ TEST(BusyStatus, ofASmallPartOfTheRecordingSaysHowLongThatIs)
     EXPECT_TRUE(text(9'000'000'000, true).starts_with("GPU busy 100.0 % (of the range, 10.000 µs)  ·"));
 }
 
+TEST(BusyStatus, whereThereIsNoRoomWholePartsGoAndTheIdleTimeStays)
+{
+    const auto shorter = [](const char *text) { return BusyStatus::shorterTexts(QString::fromUtf8(text)); };
+    EXPECT_EQ(shorter("GPU busy 40 % (of the GPU span, 100 ns)  ·  compute 39 %  ·  exposed copies 1 %  ·  idle 60 %"),
+              (QStringList{QStringLiteral("GPU busy 40 % (of the GPU span, 100 ns)  ·  compute 39 %  ·  exposed copies "
+                                          "1 %  ·  idle 60 %"),
+                           QStringLiteral("GPU busy 40 %  ·  compute 39 %  ·  exposed copies 1 %  ·  idle 60 %"),
+                           QStringLiteral("GPU busy 40 %  ·  compute 39 %  ·  idle 60 %"),
+                           QStringLiteral("GPU busy 40 %  ·  idle 60 %")}));
+    EXPECT_EQ(shorter("GPU 忙碌 40 %（占 GPU 跨度，100 ns）  ·  计算 39 %  ·  空闲 60 %").last(),
+              QStringLiteral("GPU 忙碌 40 %  ·  空闲 60 %"));
+    EXPECT_EQ(shorter("Counting …").last(), QStringLiteral("Counting …"));
+}
+
+TEST(BusyStatus, saysTimesInTheUnitOfTheRuler)
+{
+    auto run = std::const_pointer_cast<ws::Run>(test::runOfWork({{"0", "7", 0, 3'907'825, "a"}}));
+    const auto busy = busySplit(run->gpu, std::vector<uint8_t>(run->strings.size()));
+    run->timeline.spanNs = 8'391'682;
+    EXPECT_TRUE(BusyStatus::textOf(*run, *busy, false)
+                    .replace(QChar(0x202F), u' ')
+                    .contains(QStringLiteral("(of the GPU span, 3.908 ms, in a recording of 8.392 ms)")));
+}
+
 TEST(BusyStatus, ofACutFileSaysThatTheWorkMayBeInTheRest)
 {
     ws::Run run;

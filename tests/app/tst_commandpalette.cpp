@@ -211,7 +211,7 @@ TEST_F(Palette, findsWhatAPanelOffersInAMenuOfItsOwn)
     test::settleAll(window);
     window.activateWindow();
     open(QStringLiteral("pivot"));
-    EXPECT_TRUE(hasFirst("Stages › Pivot as CSV …", "Action"));
+    EXPECT_TRUE(hasFirst("Stages › Pivot as CSV…", "Action"));
 }
 
 TEST_F(Palette, whatCannotBeDoneIsNotListedAndNothingIsChosenThen)

@@ -295,13 +295,20 @@ TEST_F(Compare, stackedIsRememberedAndHalvesAreAboveEachOther)
     EXPECT_TRUE(other.centre()->view()->isStacked());
 }
 
-TEST_F(Compare, rowNamesAreNarrowerOnlySideBySideAndADraggedWidthStays)
+TEST_F(Compare, rowNamesAreNarrowerOnlyInNarrowSidesAndADraggedWidthStays)
 {
+    window.resize(1'200, 800);
     openIn(window, {first});
     EXPECT_EQ(window.timeline()->header()->width(), RowHeader::preferredWidth);
     openPair();
     EXPECT_LT(timelineOf(A)->header()->minimumWidth(), RowHeader::preferredWidth);
     EXPECT_EQ(timelineOf(A)->header()->minimumWidth(), timelineOf(B)->header()->minimumWidth());
+    window.resize(2'000, 800);
+    EXPECT_TRUE(QTest::qWaitFor([this] { return timelineOf(B)->header()->minimumWidth() == RowHeader::preferredWidth; },
+                                5'000));
+    window.resize(1'200, 800);
+    EXPECT_TRUE(
+        QTest::qWaitFor([this] { return timelineOf(B)->header()->minimumWidth() < RowHeader::preferredWidth; }, 5'000));
     timelineOf(B)->setHeaderWidth(190);
     pair().swap();
     EXPECT_EQ(timelineOf(B)->header()->minimumWidth(), 190);

@@ -57,6 +57,20 @@ TEST(Format, theUnitFollowsTheLargestValue)
     EXPECT_EQ(timeUnitFor(100'000'000'000), TimeUnit::Seconds);
 }
 
+TEST(Format, timesOfALineHaveOneUnitAsFarAsItLeavesThemDigits)
+{
+    EXPECT_EQ(plain(formatDurationIn(1'678'087, timeUnitFor(99'937'000))), "1.678_ms");
+    EXPECT_EQ(plain(formatDurationIn(100'000, TimeUnit::Milliseconds)), "0.100_ms");
+    EXPECT_EQ(plain(formatDurationIn(99'999, TimeUnit::Milliseconds)), "99.999_µs");
+    EXPECT_EQ(plain(formatDurationIn(103'457'123, TimeUnit::Microseconds)), "103_457.123_µs");
+    EXPECT_EQ(plain(formatDurationIn(-1'678'087, TimeUnit::Milliseconds)), "-1.678_ms");
+    EXPECT_EQ(plain(formatDurationIn(0, TimeUnit::Milliseconds)), "0_ns");
+    EXPECT_EQ(plain(formatDurationIn(7, TimeUnit::Nanoseconds)), "7_ns");
+    EXPECT_EQ(rulerUnitFor(999'999), TimeUnit::Microseconds);
+    EXPECT_EQ(rulerUnitFor(1'000'000), TimeUnit::Milliseconds);
+    EXPECT_EQ(rulerUnitFor(100'000'000'000), TimeUnit::Seconds);
+}
+
 TEST(Format, aRoundedTimeHasAboutFourDigitsInTheUnitOfItsSize)
 {
     const auto text = [](int64_t ns) {

@@ -168,7 +168,7 @@ TEST(Gaps, aWaitForWorkThatWasInTheQueueHoldsNothingBack)
     EXPECT_EQ(queued.cause(), GapCause::Blocking);
     EXPECT_TRUE(queued.gaps.gaps.front().isQueued);
     EXPECT_EQ(gapEvidenceText(*queued.run, queued.gaps.gaps.front()).toStdString(),
-              "cudaDeviceSynchronize, but the work was launched 180.000\u202fµs before it began");
+              "cudaDeviceSynchronize, but the work was launched 180.0\u202fµs before it began");
     EXPECT_FALSE(
         OneGap(call("cudaLaunchKernel", 195, 5, 5) + call("cudaDeviceSynchronize", 90, 100)).gaps.gaps.front().isQueued)
         << "launched after the wait";
@@ -194,10 +194,10 @@ TEST(Gaps, theEvidenceInWordsSaysWhenAnEarlyLaunchWas)
 {
     const OneGap before(call("hipLaunchKernel", 90, 5, 5));
     EXPECT_EQ(gapEvidenceText(*before.run, before.gaps.gaps.front()).toStdString(),
-              "hipLaunchKernel, 110.000\u202fµs before the work began");
+              "hipLaunchKernel, 110.0\u202fµs before the work began");
     const OneGap late(call("cudaLaunchKernel", 195, 5, 5));
     EXPECT_EQ(gapEvidenceText(*late.run, late.gaps.gaps.front()).toStdString(),
-              "95.000\u202fµs without a recorded call on the launching thread, then cudaLaunchKernel");
+              "95.00\u202fµs without a recorded call on the launching thread, then cudaLaunchKernel");
     const OneGap unknown(call("cudaLaunchKernel", 150, 5, 6));
     EXPECT_TRUE(gapEvidenceText(*unknown.run, unknown.gaps.gaps.front()).isEmpty());
 }

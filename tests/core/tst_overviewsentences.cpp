@@ -97,6 +97,8 @@ TEST(Sentences, factsAreOfWhatTheFileSays)
     json["distributedInfo"] = {{"rank", 3}};
     EXPECT_TRUE(hasFact(facts(), "rank 3"));
     EXPECT_FALSE(hasFact(facts(), "rank 3 of"));
+    json["distributedInfo"]["world_size"] = 1;
+    EXPECT_FALSE(hasFact(facts(), "rank")) << "nothing to tell it from";
     json["distributedInfo"]["world_size"] = 8;
     EXPECT_TRUE(hasFact(facts(), "rank 3 of 8"));
     EXPECT_FALSE(hasFact(facts(), "devices"));
@@ -253,12 +255,16 @@ TEST(Sentences, the95thPercentileIsOfSeveralSteps)
     for (int i = 0; i < 4; ++i)
         several.step(i * 1000, 900).work("a", i * 1000 + 50, 100, i * 1000 + 10);
     EXPECT_TRUE(says(overviewOf(several).unitText, "Shown is the step of median length"));
-    EXPECT_TRUE(says(overviewOf(several).unitText, "steps; 95 % of them take at most"));
+    EXPECT_TRUE(says(overviewOf(several).unitText, "There are 4 steps; the longest takes 1.000 ms."));
     const QString one = overviewOf(FindingTrace().step(0, 100).work("a", 200, 50, 10)).unitText;
     EXPECT_TRUE(says(one, "Shown is the only step"));
     EXPECT_FALSE(says(one, "95 %"));
     several.step(4000, 900);
     EXPECT_TRUE(says(overviewOf(several).unitText, ", of 4 of the file's 5 steps: ")) << "one has no work";
+    FindingTrace many;
+    for (int i = 0; i < 20; ++i)
+        many.step(i * 1000, 900).work("a", i * 1000 + 50, 100, i * 1000 + 10);
+    EXPECT_TRUE(says(overviewOf(many).unitText, "There are 20 steps; 95 % of them take at most"));
     const FindingTrace withoutWork = FindingTrace().step(0, 100).work("a", 200, 50, 10).step(300, 100);
     EXPECT_TRUE(says(overviewOf(withoutWork).unitText, "Shown is the only one of the file's 2 steps"));
 }

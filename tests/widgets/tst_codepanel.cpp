@@ -1,5 +1,6 @@
 #include "tests/support/support.h"
 #include "widgets/panels/code/codepanel.h"
+#include "widgets/panels/code/fittingframe.h"
 #include "widgets/panels/code/icicleview.h"
 #include "widgets/session/session.h"
 #include "widgets/toolkit/reportmodel.h"
@@ -8,6 +9,8 @@
 #include <gtest/gtest.h>
 
 #include <QComboBox>
+#include <QHeaderView>
+#include <QTableView>
 #include <QTest>
 
 namespace ws {
@@ -131,6 +134,39 @@ TEST_F(CodeWindow, theIcicleIsWalkedWithTheKeyboard)
     press(Qt::Key_Up);
     EXPECT_EQ(icicle.currentNode(), noStackNode);
     EXPECT_FALSE(icicle.accessibleName().isEmpty());
+}
+
+TEST_F(CodeWindow, thePictureHasHalfOfAWideWindowAndTheTableWhatItNeedsInASmallOne)
+{
+    session.add(test::runFromJson(trace).run);
+    ASSERT_TRUE(shows(3));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.icicle()->isVisible(); }, 5'000));
+    for (const int width : {1'920, 2'560}) {
+        panel.resize(width, 400);
+        EXPECT_GE(panel.icicle()->width(), width / 2) << width;
+    }
+    panel.resize(800, 400);
+    EXPECT_GE(panel.table()->width(), 500);
+    const QHeaderView *header = panel.table()->view()->horizontalHeader();
+    EXPECT_LE(header->length(), panel.table()->view()->viewport()->width()) << "all columns are in it";
+    EXPECT_GT(panel.icicle()->mapTo(&panel, QPoint()).y(), 0) << "it does not touch the line under the tabs";
+}
+
+TEST(FittingFrame, keepsTheFileAndTheLine)
+{
+    const QFontMetrics metrics(QGuiApplication::font());
+    const auto fitting = [&](const QString &name, const QString &room) {
+        return fittingFrame(name, metrics, metrics.horizontalAdvance(room)).toStdString();
+    };
+    const QString frame = QStringLiteral("torch/nn/record.py(22): forward");
+    for (const char *form : {"torch/nn/record.py(22): forward", "record.py(22): forward", "record.py(22)", "(22)"})
+        EXPECT_EQ(fitting(frame, QString::fromLatin1(form)), form);
+    EXPECT_EQ(fitting(frame, QStringLiteral("(2")), "");
+    EXPECT_EQ(fitting(QStringLiteral("<built-in function linear>"), QStringLiteral("linear")), "linear");
+    EXPECT_EQ(fitting(QStringLiteral("<built-in method mul of type object>"), QStringLiteral("mul")), "mul");
+    EXPECT_EQ(fitting(QStringLiteral("nn.Module: Linear_3"), QStringLiteral("Linear_3")), "Linear_3");
+    const std::string cut = fitting(QStringLiteral("a long name without a line"), QStringLiteral("a long name"));
+    EXPECT_TRUE(cut.starts_with("a") && cut.ends_with("e")) << cut;
 }
 
 TEST_F(CodeWindow, aFileWithoutStacksSaysHowToRecordThem)

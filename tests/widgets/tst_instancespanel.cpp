@@ -105,6 +105,44 @@ TEST_F(Instances, theRowOfTheSelectedOneIsSelectedAndInSight)
     EXPECT_EQ(panel.table()->currentRow(), 19) << "nothing new to show";
 }
 
+TEST_F(Instances, theSelectedRowStaysInSightInALowerPanel)
+{
+    const RunPtr run = manyGemms();
+    session.add(run);
+    context().select(run->gpu.slice[19]);
+    ASSERT_TRUE(hasRows(20));
+    const QTableView *view = panel.table()->view();
+    for (const int height : {260, 220, 180}) {
+        panel.resize(900, height);
+        QCoreApplication::processEvents();
+        EXPECT_TRUE(view->viewport()->rect().contains(view->visualRect(view->currentIndex()).center())) << height;
+    }
+}
+
+TEST_F(Instances, theTitleTakesTheRoomOfTheBar)
+{
+    const std::string name = "gemm_" + std::string(80, 'x') + "_tile";
+    const RunPtr run = test::runOfWork({{"0", "7", 0, 30, name.c_str()}});
+    session.add(run);
+    context().select(run->gpu.slice[0]);
+    ASSERT_TRUE(hasRows(1));
+    const auto isWhole = [&](bool wanted) {
+        return QTest::qWaitFor(
+            [&] {
+                for (const auto *label : panel.findChildren<QLabel *>())
+                    if (label->text().startsWith(QStringLiteral("gemm_")))
+                        return (label->text() == QString::fromStdString(name)) == wanted;
+                return false;
+            },
+            5'000);
+    };
+    panel.resize(1'600, 300);
+    EXPECT_TRUE(isWhole(true));
+    panel.resize(800, 300);
+    EXPECT_TRUE(isWhole(false));
+    EXPECT_EQ(panel.width(), 800);
+}
+
 TEST_F(Instances, aListThatWasScrolledStaysThereWhenMoreIsKnownOfIt)
 {
     const RunPtr run = manyGemms();

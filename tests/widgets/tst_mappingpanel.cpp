@@ -119,6 +119,17 @@ TEST_F(MappingPanelTest, labelsRegexesAndNotesFitIntoAWideWindow)
         EXPECT_GE(view->columnWidth(column), cells->sizeHintForColumn(column)) << column;
 }
 
+TEST_F(MappingPanelTest, substagesAreWholeInANarrowWindow)
+{
+    panel->model()->setData(cell(0, MappingModel::Substage), QStringLiteral("memcpy_htod"));
+    settle();
+    panel->resize(700, 400);
+    const QTableView *view = panel->view();
+    const QAbstractItemView *cells = view;
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return view->columnWidth(MappingModel::Substage) >= cells->sizeHintForColumn(MappingModel::Substage); }));
+}
+
 TEST_F(MappingPanelTest, severalSelectedRulesAreDeletedInOneStep)
 {
     select(0);
@@ -215,10 +226,10 @@ TEST_F(MappingPanelTest, withoutUnknownNamesTheRulesHaveTheWholeWidth)
     open(smallRun());
     QCoreApplication::processEvents();
     EXPECT_LT(panel->view()->width(), panel->width());
-    EXPECT_FALSE(says("A rule matches every kernel name."));
+    EXPECT_FALSE(says("Every kernel name is matched by a rule."));
     open(smallRun("attn_bwd"));
     EXPECT_TRUE(QTest::qWaitFor([this] { return panel->view()->width() == panel->width(); }));
-    EXPECT_TRUE(says("A rule matches every kernel name."));
+    EXPECT_TRUE(says("Every kernel name is matched by a rule."));
 }
 
 TEST_F(MappingPanelTest, aNameOfTheCatchAllBecomesARuleBeforeIt)

@@ -17,6 +17,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QSortFilterProxyModel>
@@ -269,6 +270,14 @@ TEST_F(ModulePanelTest, aFilterShowsItsMatchesAndGivesBackWhatWasOpen)
     EXPECT_TRUE(index("copy").isValid());
 }
 
+TEST_F(ModulePanelTest, theFiltersHintHasRoom)
+{
+    open(decoder());
+    auto *filter = pane()->findChild<QLineEdit *>();
+    EXPECT_LT(filter->fontMetrics().horizontalAdvance(filter->placeholderText()), 120);
+    EXPECT_EQ(filter->accessibleName(), QStringLiteral("Filter modules and kernels"));
+}
+
 TEST_F(ModulePanelTest, enterInTheFilterGoesFromMatchToMatch)
 {
     open(decoder());
@@ -309,6 +318,15 @@ TEST_F(ModulePanelTest, aLayerwiseProfileHasPhasesAndViews)
     chooser("decode_1")->setCurrentIndex(1);
     EXPECT_EQ(pane()->model()->tree()->totalNs, 7'000);
     EXPECT_FALSE(chooser("Each instance")->isVisible());
+}
+
+TEST_F(ModulePanelTest, namesTakeTheRoomThatAWideWindowHas)
+{
+    open(test::runFromJson(profile).run);
+    panel.resize(1'600, 400);
+    const auto *view = pane()->view();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return view->columnWidth(0) > 700; }, 5'000)) << view->columnWidth(0);
+    EXPECT_LE(view->header()->length(), view->viewport()->width());
 }
 
 TEST_F(ModulePanelTest, theContextOfALayerwiseProfileCanBeFiltered)

@@ -92,6 +92,25 @@ TEST(OverviewTexts, timesBesideEachOtherHaveOneUnitAndNoneIsAZeroThatIsNone)
     EXPECT_EQ(plain(durationAndShare(0, 0.25, 122'532'000)), "25.0 %");
 }
 
+TEST(OverviewPage, linesBreakBetweenFactsAndBetweenEntriesOfTheLegend)
+{
+    OverviewPage page;
+    const auto overview = wordy();
+    const QString step = QStringLiteral("execute_32_context_0(sq0sk0)_generation_32(sq32sk32785), batch 32, 32 tokens");
+    overview->facts = {step, QStringLiteral("秩 0 / 8")};
+    page.setOverview(overview, {});
+    QStringList texts;
+    for (const LinkText *text : page.findChildren<LinkText *>())
+        texts << text->text();
+    const QString facts = QStringLiteral("execute_32_context_0(sq0sk0)_generation_32(sq32sk32785), batch\u00a032, "
+                                         "32\u00a0tokens\u00a0· 秩\u2060\u00a00\u00a0/\u00a08");
+    EXPECT_TRUE(texts.contains(facts)) << texts.join(u'\n').toStdString();
+    const auto legend = std::ranges::find_if(texts, [](const QString &text) { return text.startsWith(u'■'); });
+    ASSERT_NE(legend, texts.end());
+    for (const QString &entry : legend->split(QStringLiteral("   "), Qt::SkipEmptyParts))
+        EXPECT_FALSE(entry.contains(u' ')) << entry.toStdString();
+}
+
 TEST(OverviewPage, linksAndBarsLeadToTheirPlaces)
 {
     OverviewPage page;

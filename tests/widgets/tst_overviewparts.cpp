@@ -1,3 +1,4 @@
+#include "widgets/panels/overview/overviewbars.h"
 #include "widgets/toolkit/barlist.h"
 #include "widgets/toolkit/linktext.h"
 #include "widgets/toolkit/sharebar.h"
@@ -5,6 +6,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
+#include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
@@ -112,6 +114,42 @@ TEST(BarList, onlyRowsThatLeadSomewhereAreChosen)
     EXPECT_EQ(activated[1][0].toInt(), 3);
     EXPECT_EQ(list.rowAt(list.height()), -1);
     EXPECT_EQ(list.rowAt(-1), -1);
+}
+
+TEST(BarList, namesOfListsBelowEachOtherAreGivenTheSameWidth)
+{
+    BarList list;
+    list.setBars({{QStringLiteral("gemm"), QStringLiteral("90 %"), 0, 1, 0xffff0000}});
+    const auto left = [&] {
+        QImage image(400, list.sizeHint().height(), QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        list.paintBars(painter, image.width());
+        int x = 0;
+        while (x < image.width() && image.pixel(x, image.height() / 2) != 0xffff0000)
+            ++x;
+        return x;
+    };
+    const int own = list.nameWidth(), before = left();
+    list.setNameWidth(own + 40);
+    EXPECT_EQ(left(), before + 40);
+    list.setNameWidth(1'000);
+    EXPECT_LE(left(), 210) << "half of the width at most";
+}
+
+TEST(OverviewBars, areAsLongAsTheirShareWhateverTheLargestIs)
+{
+    OverviewList list;
+    list.id = "modules";
+    OverviewRow row;
+    row.name = QStringLiteral("Sampler");
+    row.ns = 54'000;
+    row.share = 0.006;
+    list.rows = {row};
+    const QList<Bar> bars = overviewBars(list, nullptr, {});
+    ASSERT_EQ(bars.size(), 1);
+    EXPECT_EQ(bars[0].from, 0);
+    EXPECT_DOUBLE_EQ(bars[0].to, 0.006);
 }
 
 TEST(ShareBar, segmentsFillTheBarWithoutAGapAndWithoutNegativeOnes)

@@ -227,6 +227,7 @@ TEST(LinkTextRoom, aShortTextIsNotBrokenAndALongOneMayBe)
     EXPECT_EQ(unbroken(QStringLiteral("显示")), QStringLiteral("显\u2060示"));
     const QString sentence = QStringLiteral("显示").repeated(20);
     EXPECT_EQ(unbroken(sentence), sentence);
+    EXPECT_EQ(unbroken(sentence, 40).count(QChar(0x2060)), 39) << "of an entry of a legend";
 }
 
 TEST(LinkTextRoom, aChineseLinkStaysOnOneLine)

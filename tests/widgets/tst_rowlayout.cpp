@@ -171,6 +171,59 @@ TEST(RowLayout, pythonRowsAreFoldedUntilAsked)
     EXPECT_EQ(layoutRows(*data, {}).rowOf(*data, op), 1u);
 }
 
+TEST(RowLayout, aThreadOfNothingButPythonFramesHasNoRowUntilTheyAreShown)
+{
+    RunMaker maker;
+    maker.builder.process(maker.id("0")).labels = maker.id("GPU 0");
+    maker.kernel("7", 0, 100, "k");
+    const auto python = maker.builder.category("python_function");
+    maker.builder.addSlice(maker.builder.cpuTrack(maker.id("0"), maker.id("0")), 0, 10, maker.id("wait"), python, 0);
+    maker.python("1", 0, 1000, "main.py(1): main");
+    maker.op("1", 100, 300, "aten::mm");
+    const auto data = maker.data();
+    LayoutChoices choices;
+    const RowLayout without = layoutRows(*data, choices);
+    EXPECT_EQ(titles(*data, without), (QStringList{QStringLiteral("stream 7"), QStringLiteral("thread 1")}));
+    EXPECT_EQ(without.pythonCount, 1u);
+    EXPECT_EQ(without.hiddenCount, 0u) << "showing all rows does not bring it";
+    choices.python = true;
+    const RowLayout with = layoutRows(*data, choices);
+    EXPECT_EQ(titles(*data, with),
+              (QStringList{QStringLiteral("stream 7"), QStringLiteral("thread 1"), QStringLiteral("thread 0")}));
+    EXPECT_EQ(with.groups[with.sections[2].group].kind, LayoutGroup::Process) << "not a row of the GPU";
+    for (const LayoutSection &section : with.sections)
+        choices.pinned.push_back(section.id.key());
+    choices.python = false;
+    EXPECT_EQ(layoutRows(*data, choices).sections.size(), 2u);
+}
+
+TEST(RowLayout, memoryOfTorchAndOverheadOfKinetoHaveReadableNames)
+{
+    RunMaker maker;
+    const StringId pid = maker.id("10"), allocated = maker.id("Total Allocated"), reserved = maker.id("Total Reserved");
+    maker.op("1", 0, 10, "aten::mm");
+    for (const auto &[where, bytes] : {std::pair("[memory] (GPU 0)", 5), {"[memory] (CPU)", 0}}) {
+        maker.builder.addCounter(10, pid, maker.id(where), allocated, 7);
+        maker.builder.addCounter(10, pid, maker.id(where), reserved, bytes);
+    }
+    maker.builder.addSlice(maker.builder.cpuTrack(maker.id("-1"), maker.id("0")), 0, 5, maker.id("Buffer Flush"),
+                           maker.builder.category("overhead"), 0);
+    maker.builder.addSlice(maker.builder.track(TrackKind::CpuThread, maker.id("Spans"), maker.id("PyTorch Profiler")),
+                           0, 90, maker.id("PyTorch Profiler (0)"), maker.builder.category("Trace"), 0);
+    const auto data = maker.data();
+    const RowLayout layout = layoutRows(*data, {});
+    QStringList names = titles(*data, layout);
+    for (const char *name : {"GPU 0 memory, allocated", "GPU 0 memory, reserved", "CPU memory, allocated",
+                             "Profiler overhead", "PyTorch Profiler", "thread 1"})
+        EXPECT_EQ(names.removeAll(QString::fromUtf8(name)), 1) << name;
+    EXPECT_EQ(names, QStringList()) << "a curve of zeros is left out";
+    QStringList groups;
+    for (const LayoutGroup &group : layout.groups)
+        groups << groupTitle(*data, group);
+    EXPECT_TRUE(groups.contains(QStringLiteral("Profiler")) && groups.contains(QStringLiteral("Spans")))
+        << groups.join(u'\n').toStdString();
+}
+
 TEST(RowLayout, foldingHidingPinningAndFilteringChangeOnlyWhatTheySay)
 {
     const auto data = twoStreamsAndThreads();

@@ -3,6 +3,9 @@
 #include <QAbstractAxis>
 #include <QBarSet>
 #include <QComboBox>
+#include <QLabel>
+
+#include <algorithm>
 
 using namespace ws;
 using namespace ws::test::chart;
@@ -256,9 +259,16 @@ TEST_F(StageChartTest, ofSeveralRunsTheActiveOneCanStandAlone)
     QCoreApplication::processEvents();
     EXPECT_FALSE(runs->isHidden());
     EXPECT_EQ(data().bars.size(), 2U);
+    const auto says = [&](const char *text) {
+        return std::ranges::any_of(panel.findChildren<QLabel *>(), [text](const QLabel *label) {
+            return label->toolTip().contains(QLatin1String(text));
+        });
+    };
+    EXPECT_TRUE(says("Whole runs"));
     runs->setCurrentIndex(1);
     emit runs->activated(1);
     ASSERT_EQ(data().bars.size(), 1U);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !says("Whole runs"); }));
     for (RunContext *context : session.contexts()) {
         session.setActive(context);
         settle();

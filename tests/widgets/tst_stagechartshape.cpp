@@ -381,6 +381,23 @@ TEST_F(StageChartTest, columnsOfTheTableHaveRoomForTheirNumbers)
         EXPECT_GE(pane.view()->columnWidth(column), pane.view()->horizontalHeader()->sectionSizeHint(column)) << column;
 }
 
+TEST_F(StageChartTest, unitsStandBelowTheTitlesOnlyWhereTheTableIsNarrow)
+{
+    open(smallRun());
+    PivotPane pane;
+    pane.resize(900, 300);
+    pane.show();
+    pane.setData(data());
+    const QHeaderView *header = pane.view()->horizontalHeader();
+    const int low = header->height();
+    pane.resize(260, 300);
+    EXPECT_GT(header->height(), low);
+    pane.resize(900, 300);
+    EXPECT_EQ(header->height(), low);
+    for (int column = PivotModel::FirstBar; column < pane.model()->columnCount(); ++column)
+        EXPECT_GE(pane.view()->columnWidth(column), header->sectionSizeHint(column)) << column;
+}
+
 TEST_F(StageChartTest, itsControlsStandInOneLineOfASmallWindow)
 {
     open(smallRun());

@@ -21,6 +21,8 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <cmath>
+
 using namespace ws;
 
 namespace {
@@ -228,6 +230,28 @@ TEST(TablesPanel, manyNotesLetAHighPanelBecomeLowInOneStep)
         QTest::qWait(20);
         EXPECT_GE(area->viewport()->height(), 3 * line) << height;
         EXPECT_EQ(area->viewport()->height() % line, 0) << height;
+    }
+}
+
+TEST(TablesPanel, notesEndWithAWholeLineAlsoWhereGlyphsAreHigh)
+{
+    Session session;
+    TablesPanel panel(session.pane(), TablesPanel::Place::Centre);
+    panel.show();
+    Table table = torchTable();
+    table.notes.assign(40, "各行相加");
+    session.add(runWith({table}));
+    QTest::qWait(20);
+    const auto *area = panel.findChild<TableNotes *>()->findChild<QScrollArea *>();
+    const auto *text = static_cast<QLabel *>(area->widget());
+    const QMargins margins = text->contentsMargins();
+    for (const int height : {350, 600, 1'200}) {
+        panel.resize(700, height);
+        QTest::qWait(20);
+        const int all = text->heightForWidth(text->width()) - margins.top() - margins.bottom();
+        const double shown = (area->viewport()->height() - margins.top()) * 40.0 / all;
+        EXPECT_GE(shown, 2) << height;
+        EXPECT_NEAR(shown, std::round(shown), 0.07) << height;
     }
 }
 

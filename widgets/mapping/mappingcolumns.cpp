@@ -80,7 +80,7 @@ void MappingColumns::fit()
     const int character = m_view->fontMetrics().averageCharWidth();
     const std::pair<int, int> least[] = {{MappingModel::Stage, 10},
                                          {MappingModel::Substage, 12},
-                                         {MappingModel::Regex, 15},
+                                         {MappingModel::Regex, 11},
                                          {MappingModel::Notes, 8}}; // in characters
     int room = m_view->viewport()->width();
     std::vector<int> columns, wanted, minimal;
@@ -101,6 +101,8 @@ void MappingColumns::fit()
         wanted.push_back(std::min(widest, std::max(cells->sizeHintForColumn(column) + 8,
                                                    m_view->horizontalHeader()->sectionSizeHint(column) + 12)));
         minimal.push_back(std::max(text->second * character + 12, m_view->horizontalHeader()->sectionSizeHint(column)));
+        if (column == MappingModel::Substage) // short, and names the rule
+            minimal.back() = std::max(minimal.back(), std::min(wanted.back(), 20 * character));
     }
     std::vector<int> widths = sharedWidths(wanted, minimal, room);
     if (!columns.empty() && columns.back() == MappingModel::Notes) // up to the edge

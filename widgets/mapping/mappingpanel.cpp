@@ -164,8 +164,8 @@ void MappingPanel::buildActions(WrapLayout *bar)
         addAction(tr("Down"), Qt::ALT | Qt::Key_Down, tr("Later"), &MappingPanel::moveDown),
         undoAction,
         redoAction,
-        addAction(tr("Import …"), {}, tr("Mappings from a .json file, also by drop"), &MappingPanel::importDialog),
-        addAction(tr("Save as …"), QKeySequence::Save, tr("Save under a name"), &MappingPanel::saveAs),
+        addAction(tr("Import…"), {}, tr("Mappings from a .json file, also by drop"), &MappingPanel::importDialog),
+        addAction(tr("Save as…"), QKeySequence::Save, tr("Save under a name"), &MappingPanel::saveAs),
     };
     addAction(tr("Colour by name"), {}, tr("Takes the rule's own colour away"), &MappingPanel::resetColour);
     for (QAction *action : actions) {
@@ -207,7 +207,7 @@ void MappingPanel::refresh()
     if (!known)
         notes << tr("Open a trace to see which names no rule knows.");
     else if (isComplete)
-        notes << tr("A rule matches every kernel name.");
+        notes << tr("Every kernel name is matched by a rule.");
     notes << tr("Rules see only names: layers that run the same kernel are told apart in the Modules tab.");
     m_note->setText(sentences(notes));
     m_test->refresh();

@@ -81,7 +81,7 @@ void CaptureChooser::fillMenu()
     for (const QString &path : m_beside)
         add(QFileInfo(path).fileName().replace(u'&', QStringLiteral("&&")), path);
     menu()->addSeparator();
-    menu()->addAction(tr("Choose a Capture …"), this, &CaptureChooser::chooseByDialog);
+    menu()->addAction(tr("Choose a Capture…"), this, &CaptureChooser::chooseByDialog);
 }
 
 void CaptureChooser::chooseByDialog()

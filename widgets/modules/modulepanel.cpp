@@ -268,7 +268,7 @@ QString ModulePanel::traceNote(const ModuleTree &tree) const
         return forDevice(tr("The trace holds no nn.Module calls: record it with with_stack=True. All GPU work, %1, "
                             "is listed under its reason."),
                          *m_pane->run())
-            .arg(formatDuration(tree.totalNs));
+            .arg(timeInScope(m_pane->context(), tree.totalNs));
     int64_t lost = 0;
     for (uint32_t row = 0; row < tree.rootCount; ++row)
         if (tree.nodes[row].kind == ModuleNode::Unattributed)
@@ -276,7 +276,7 @@ QString ModulePanel::traceNote(const ModuleTree &tree) const
     const double share =
         tree.totalNs ? static_cast<double>(tree.totalNs - lost) / static_cast<double>(tree.totalNs) : 0;
     return forDevice(tr("GPU work %1  ·  in modules %2  ·  %3 module calls in the trace"), *m_pane->run())
-        .arg(formatDuration(tree.totalNs), formatPercent(share),
+        .arg(timeInScope(m_pane->context(), tree.totalNs), formatPercent(share),
              formatCount(static_cast<int64_t>(m_attribution->modules().size())));
 }
 

@@ -78,11 +78,12 @@ void ModuleTreeColumns::fitNumbers()
 
 void ModuleTreeColumns::fitNames()
 {
-    constexpr int maxNames = 480;
+    const bool hasTraces = !m_view->isColumnHidden(ModuleTreeModel::Trace); // they have the rest
+    const int maxNames = hasTraces ? 480 : 960;
     int others = 0;
     for (int c = 1; c < ModuleTreeModel::Trace; ++c)
         others += m_view->isColumnHidden(c) ? 0 : m_view->columnWidth(c);
-    if (!m_view->isColumnHidden(ModuleTreeModel::Trace)) // its begin, the call that launched the kernel, is in sight
+    if (hasTraces) // its begin, the call that launched the kernel, is in sight
         others += std::min(m_view->columnWidth(ModuleTreeModel::Trace), m_view->viewport()->width() / 5);
     m_view->setColumnWidth(0, std::clamp(m_view->viewport()->width() - others, minNames, maxNames));
 }

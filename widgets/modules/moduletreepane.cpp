@@ -52,8 +52,8 @@ void ModuleTreePane::build()
     m_costliest = addButton(tr("Costliest"), {});
     connect(m_costliest, &QToolButton::clicked, this, &ModuleTreePane::expandCostliest);
     m_filter = new QLineEdit(this);
-    m_filter->setPlaceholderText(tr("Filter modules and kernels"));
-    m_filter->setAccessibleName(m_filter->placeholderText());
+    m_filter->setPlaceholderText(tr("Filter names")); // as of tables: more has no room in a small window
+    m_filter->setAccessibleName(tr("Filter modules and kernels"));
     m_filter->setToolTip(tr("Enter and Shift+Enter go from match to match"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setAcceptDrops(false);

@@ -9,12 +9,7 @@ class FactTable
 {
 public:
     explicit FactTable(QString mutedColour) : m_muted(std::move(mutedColour)) {}
-    void add(const QString &name, const QString &html)
-    {
-        m_rows +=
-            QStringLiteral("<tr><td style='color:%1; padding-right:16px; white-space:nowrap'>%2</td><td>%3</td></tr>")
-                .arg(m_muted, name.toHtmlEscaped(), html);
-    }
+    void add(const QString &name, const QString &html);
     QString html() const { return QStringLiteral("<table cellspacing='0' cellpadding='1'>%1</table>").arg(m_rows); }
 
 private:

@@ -36,6 +36,7 @@ protected:
     void present(ReportTable table, const QString &note, const QString &withoutRows);
     void fail(const Error &error);
     void addBeside(QWidget *widget, int share = 1); ///< right of the table, which has 3 shares
+    QSplitter *split() const { return m_split; }    ///< of the table and what stands beside it
     void refresh() override;
 
 private:

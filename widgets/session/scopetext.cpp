@@ -11,10 +11,17 @@ QString scopeText(const RunContext &context)
         return {};
     if (const auto range = context.range())
         return Views::tr("Range %1 to %2 (%3)")
-            .arg(formatDuration(range->begin), formatDuration(range->end), formatDuration(range->length()));
+            .arg(formatDurationIn(range->begin, timeUnitFor(range->end)), formatDuration(range->end),
+                 formatDuration(range->length()));
     if (context.run()->timeline.spanNs == 0) // tables, profiles without times
         return Views::tr("Whole run");
     return Views::tr("Whole run (%1)").arg(formatDuration(context.run()->timeline.spanNs));
+}
+
+QString timeInScope(const RunContext &context, int64_t ns)
+{
+    const auto range = context.range();
+    return formatDurationIn(ns, timeUnitFor(range ? range->length() : context.run()->timeline.spanNs));
 }
 
 QString focusedScopeText(const RunContext &context)

@@ -8,6 +8,8 @@
 namespace ws {
 
 QString scopeText(const RunContext &context);
+/// A duration beside it, in its unit.
+QString timeInScope(const RunContext &context, int64_t ns);
 /// With the focus in front, for panels that follow it.
 QString focusedScopeText(const RunContext &context);
 

@@ -101,6 +101,12 @@ QString textOf(const Run &run, StringId id)
     return toText(run.text(id));
 }
 
+QString overheadTitle(const Run &run, const Track &track)
+{
+    const QString title = Views::tr("Profiler overhead");
+    return run.text(track.tid) == "0" ? title : threadTitle(title, textOf(run, track.tid).trimmed());
+}
+
 QString trackTitle(const Run &run, const Track &track)
 {
     if (isProfilersSummary(run, track))
@@ -120,6 +126,8 @@ QString trackTitle(const Run &run, const Track &track)
     default:
         break;
     }
+    if (isOverheadRow(run, track))
+        return overheadTitle(run, track);
     return threadTitle(textOf(run, track.label).trimmed(), textOf(run, track.tid).trimmed());
 }
 

@@ -12,6 +12,8 @@ namespace ws {
 QString textOf(const Run &run, StringId id);
 /// "GPU 0, stream 7", "python · 25286"
 QString trackTitle(const Run &run, const Track &track);
+/// Of a row of the profiler's overhead; with its thread, which often is 0 for none.
+QString overheadTitle(const Run &run, const Track &track);
 
 QString sliceLink(EventRef slice);
 /// Invalid when `link` is not a slice link.

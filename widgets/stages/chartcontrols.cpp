@@ -28,6 +28,7 @@ ChartControls::ChartControls(StageController *controller, QWidget *parent)
     m_scope->setTextFormat(Qt::PlainText);
     m_scope->setForegroundRole(QPalette::PlaceholderText);
     m_scope->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_scope->setContentsMargins(4, 0, 0, 0);
     for (QWidget *widget :
          std::initializer_list<QWidget *>{m_up, m_runs, m_level, m_parts, m_trees->phases(), m_trees->folding(), m_bars,
                                           m_max, m_pick, m_unit, m_threshold, m_top, m_sweep, m_showAll})
@@ -253,8 +254,12 @@ void ChartControls::refresh()
 
 void ChartControls::setScope(const QString &text)
 {
-    m_scopeText = text;
-    m_scope->setToolTip(plainToolTip(text));
+    const std::vector<const StageRun *> runs = m_controller->runs();
+    const bool several = !m_controller->showsOnlyActive() && std::ranges::count(runs, true, &StageRun::shown) > 1;
+    const bool whole =
+        std::ranges::none_of(runs, [](const StageRun *run) { return run->context->range() || run->context->focus(); });
+    m_scopeText = several && whole && !m_controller->isBusy() ? tr("Whole runs") : text;
+    m_scope->setToolTip(plainToolTip(m_scopeText));
     showScope();
 }
 
@@ -262,9 +267,9 @@ void ChartControls::setScope(const QString &text)
 void ChartControls::showScope()
 {
     constexpr int minWidth = 60;
-    m_scope->setText(m_scope->width() < minWidth
-                         ? QString()
-                         : m_scope->fontMetrics().elidedText(m_scopeText, Qt::ElideRight, m_scope->width()));
+    const int room = m_scope->contentsRect().width();
+    m_scope->setText(room < minWidth ? QString()
+                                     : m_scope->fontMetrics().elidedText(m_scopeText, Qt::ElideRight, room));
 }
 
 void ChartControls::resizeEvent(QResizeEvent *event)

@@ -8,6 +8,7 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <numeric>
 
 namespace ws {
 namespace {
@@ -35,7 +36,7 @@ PivotPane::PivotPane(PivotModel *pivot, QWidget *parent)
     view()->horizontalHeader()->setSortIndicatorShown(false);
     view()->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
     view()->setMinimumWidth(200);
-    static_cast<ElidingHeader *>(view()->horizontalHeader())->setUnitsBelow(true); // the pane is narrow
+    view()->viewport()->installEventFilter(this);
     connect(view()->horizontalHeader(), &QHeaderView::sectionResized, this,
             [this](int column) { m_widthsAreTheUsers = m_widthsAreTheUsers || column >= PivotModel::FirstBar; });
 }
@@ -65,15 +66,19 @@ void PivotPane::fitBars()
     view()->resizeColumnToContents(PivotModel::Stage);
     std::vector<int> wanted, needed; // for the heading, for the numbers
     const int names = view()->columnWidth(PivotModel::Stage) + minLabel;
-    int all = names;
+    const auto *header = static_cast<ElidingHeader *>(view()->horizontalHeader());
     const QAbstractItemView *cells = view(); // QTableView hides the hint
-    for (int column = PivotModel::FirstBar; column < m_pivot->columnCount(); ++column) {
+    for (int column = PivotModel::FirstBar; column < m_pivot->columnCount(); ++column)
         needed.push_back(std::max(min, cells->sizeHintForColumn(column)));
-        const int heading = view()->horizontalHeader()->sectionSizeHint(column) + 4;
-        wanted.push_back(std::max(std::clamp(heading, min, max), needed.back()));
-        all += wanted.back();
-    }
-    const bool hasRoom = all <= view()->viewport()->width();
+    const auto wish = [&](bool unitsBelow) {
+        wanted.clear();
+        for (size_t i = 0; i < needed.size(); ++i) {
+            const int heading = header->titleWidth(PivotModel::FirstBar + static_cast<int>(i), unitsBelow) + 4;
+            wanted.push_back(std::max(std::clamp(heading, min, max), needed[i]));
+        }
+        return std::accumulate(wanted.begin(), wanted.end(), names) <= view()->viewport()->width();
+    };
+    const bool hasRoom = wish(false) || wish(true);
     const int share = (view()->viewport()->width() - names) / std::max(1, static_cast<int>(wanted.size()));
     const int crowded = std::max(96, share);
     for (size_t i = 0; i < wanted.size(); ++i)

@@ -91,18 +91,18 @@ void StagesPanel::build()
 void StagesPanel::buildButtons()
 {
     auto *runs = new QToolButton(this);
-    runs->setText(tr("Runs and totals …"));
+    runs->setText(tr("Runs and totals…"));
     runs->setToolTip(tr("Which runs are shown, their names and mappings, and their time without profiler"));
     connect(runs, &QToolButton::clicked, this, [this] { showRunsDialog(m_controller, this); });
     auto *exports = new QToolButton(this);
     exports->setText(tr("Export"));
     exports->setPopupMode(QToolButton::InstantPopup);
     auto *menu = new QMenu(exports);
-    menu->addAction(tr("Chart as SVG, PDF or PNG …"), this,
+    menu->addAction(tr("Chart as SVG, PDF or PNG…"), this,
                     [this] { m_exports.saveChart(m_chart->data(), m_chart->size()); });
-    menu->addAction(tr("Kernels with substages (result.csv) …"), this, [this] { m_exports.saveResult(); });
-    menu->addAction(tr("Pivot as CSV …"), this, [this] { m_exports.savePivot(); });
-    menu->addAction(tr("Mapping with hits as CSV …"), this, [this] { m_exports.saveMapping(); });
+    menu->addAction(tr("Kernels with substages (result.csv)…"), this, [this] { m_exports.saveResult(); });
+    menu->addAction(tr("Pivot as CSV…"), this, [this] { m_exports.savePivot(); });
+    menu->addAction(tr("Mapping with hits as CSV…"), this, [this] { m_exports.saveMapping(); });
     exports->setMenu(menu);
     addActions(menu->actions()); // for those who look for commands
     m_controls->addButton(runs);

@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QScrollArea>
+#include <QTextLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -17,33 +18,52 @@ constexpr int lowest = 48;         ///< px
 constexpr int roomForBoth = 300;   ///< px; in less the notes are folded, or the table would have no row left
 constexpr int scrollBarWidth = 12; ///< px
 
+/// The height of the lines that `room` has whole; those with Chinese glyphs are higher than the others.
+int wholeLines(const QLabel &label, int width, int room)
+{
+    QTextLayout layout(QString(label.text()).replace(u'\n', QChar::LineSeparator), label.font());
+    const QMargins margins = label.contentsMargins();
+    double end = margins.top();
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width - margins.left() - margins.right());
+        if (end + line.height() > room)
+            break;
+        end += line.height();
+    }
+    layout.endLayout();
+    return static_cast<int>(end);
+}
+
 /// As high as it may be, and lower where the table needs the room. Ends with a whole line.
 class Area : public QScrollArea
 {
 public:
-    using QScrollArea::QScrollArea;
+    explicit Area(QLabel *text, QWidget *parent) : QScrollArea(parent), m_text(text) { setWidget(text); }
     QSize sizeHint() const override { return {QScrollArea::sizeHint().width(), maximumHeight()}; }
 
 protected:
     void resizeEvent(QResizeEvent *event) override
     {
         QScrollArea::resizeEvent(event);
-        const bool isCut = widget()->height() > height();
-        setViewportMargins(0, 0, 0, isCut ? height() % fontMetrics().lineSpacing() : 0);
+        const bool isCut = m_text->height() > height();
+        setViewportMargins(0, 0, 0, isCut ? height() - wholeLines(*m_text, m_text->width(), height()) : 0);
     }
+
+private:
+    QLabel *m_text;
 };
 
 } // namespace
 
 TableNotes::TableNotes(QWidget *parent)
-    : QWidget(parent), m_button(new QToolButton(this)), m_area(new Area(this)), m_text(plainLabel(this))
+    : QWidget(parent), m_button(new QToolButton(this)), m_text(plainLabel(this)), m_area(new Area(m_text, this))
 {
     m_button->setAutoRaise(true);
     m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_text->setContentsMargins(12, 0, 12, 4);
-    m_area->setWidget(m_text);
     m_area->setWidgetResizable(true);
     m_area->setFrameShape(QFrame::NoFrame);
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -78,10 +98,10 @@ void TableNotes::fit(int room)
     m_room = room;
     m_button->setArrowType(isOpen() ? Qt::DownArrow : Qt::RightArrow);
     m_area->setVisible(isOpen() && !m_text->text().isEmpty());
-    const int needed = m_text->heightForWidth(m_area->width() - scrollBarWidth);
-    const int line = m_text->fontMetrics().lineSpacing();
-    const int most = std::max(lowest, room / 3) / line * line; // or a line is cut in half
-    const int height = std::clamp(needed, 0, most);
+    const int width = m_area->width() - scrollBarWidth;
+    const int needed = std::max(0, m_text->heightForWidth(width));
+    const int most = std::max(lowest, room / 3);
+    const int height = needed <= most ? needed : wholeLines(*m_text, width, most);
     m_area->setMinimumHeight(std::min(height, lowest)); // the window can become low again in one step
     m_area->setMaximumHeight(height);
 }

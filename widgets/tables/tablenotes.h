@@ -26,8 +26,8 @@ private:
     bool isOpen() const;
 
     QToolButton *m_button;
-    QScrollArea *m_area;
     QLabel *m_text;
+    QScrollArea *m_area;
     std::optional<bool> m_wanted; ///< open, by the user
     int m_room = 0;
 };

@@ -174,7 +174,8 @@ void FramePainter::paintBeside(QImage &image, const LayoutRow &row, int y, int h
     const QRect room(inset, y, image.width() - 2 * inset, height);
     const auto write = [&](Qt::Alignment side, const QString &text) {
         const QRect box = painter.boundingRect(room, int(Qt::AlignVCenter | side), text);
-        painter.fillRect(box.adjusted(-inset, 0, inset, 0), QColor(backgroundOf(row))); // a curve may lie there
+        painter.fillRect(QRect(box.left() - inset, y + 1, box.width() + 3 * inset, height - 1),
+                         QColor(backgroundOf(row))); // a curve may lie there
         painter.drawText(room, int(Qt::AlignVCenter | side), text);
     };
     if (work.before)

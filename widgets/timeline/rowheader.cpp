@@ -196,6 +196,16 @@ QString RowHeader::nameIn(const LayoutSection &section, const QFontMetrics &metr
     return name.isEmpty() ? metrics.elidedText(title, Qt::ElideMiddle, room) : name;
 }
 
+/// The name of a curve that is whole in two lines, not in one.
+bool RowHeader::isInTwoLines(const LayoutSection &section, const QFontMetrics &metrics, int room) const
+{
+    if (section.id.kind != SectionId::Counter)
+        return false;
+    const QString title = shownTitle(*m_state->data(), section);
+    const QRect text = metrics.boundingRect(QRect(0, 0, room, section.height), Qt::TextWordWrap, title);
+    return metrics.horizontalAdvance(title) > room && text.width() <= room && text.height() <= section.height;
+}
+
 /// `top`: of what is visible; the name of a deep thread stays there while its first row is above it.
 void RowHeader::paintSection(QPainter &painter, const LayoutSection &section, int y, int top)
 {
@@ -218,8 +228,12 @@ void RowHeader::paintSection(QPainter &painter, const LayoutSection &section, in
     }
     const int left = inset + indent + triangle;
     painter.setPen(QColor(palette.text));
-    painter.drawText(QRect(left, y, right - left, line), Qt::AlignVCenter | Qt::AlignLeft,
-                     nameIn(section, painter.fontMetrics(), right - left));
+    if (const int room = right - left; !isInTwoLines(section, painter.fontMetrics(), room))
+        painter.drawText(QRect(left, y, room, line), Qt::AlignVCenter | Qt::AlignLeft,
+                         nameIn(section, painter.fontMetrics(), room));
+    else
+        painter.drawText(QRect(left, y, room, section.height), Qt::AlignVCenter | Qt::AlignLeft | Qt::TextWordWrap,
+                         shownTitle(*m_state->data(), section));
 }
 
 QString RowHeader::toolTipAt(int y) const

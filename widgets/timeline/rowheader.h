@@ -49,6 +49,7 @@ private:
     void paintGroup(QPainter &painter, const LayoutGroup &group, int y);
     void paintSection(QPainter &painter, const LayoutSection &section, int y, int top);
     QString nameIn(const LayoutSection &section, const QFontMetrics &metrics, int room);
+    bool isInTwoLines(const LayoutSection &section, const QFontMetrics &metrics, int room) const;
     void findTellingParts();
     void paintTriangle(QPainter &painter, int x, int y, bool folded);
     void change(const std::function<void(LayoutChoices &)> &edit);

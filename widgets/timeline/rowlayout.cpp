@@ -74,6 +74,7 @@ public:
     }
 
     void countHidden() { ++m_out.hiddenCount; }
+    void countPython() { ++m_out.pythonCount; }
 
 private:
     uint32_t groupIndex() const { return static_cast<uint32_t>(m_out.groups.size() - 1); }
@@ -121,6 +122,13 @@ private:
     int m_y = 0;
 };
 
+/// A thread of nothing but Python frames, which are not shown.
+bool isOnlyPython(const TimelineData &data, SectionId id, const LayoutChoices &choices)
+{
+    return id.kind == SectionId::Track && !choices.python && data.folded[id.index].hasPython &&
+           data.folded[id.index].lanes.empty() && data.instantBegin[id.index + 1] == data.instantBegin[id.index];
+}
+
 bool isShown(const Run &run, SectionId id, const LayoutChoices &choices)
 {
     if (choices.hidden.count(id.key()))
@@ -139,7 +147,8 @@ RowLayout layoutRows(const TimelineData &data, const LayoutChoices &choices, std
     if (!choices.pinned.empty()) {
         for (const OrderedGroup &group : order)
             for (SectionId id : group.sections)
-                if (std::find(choices.pinned.begin(), choices.pinned.end(), id.key()) != choices.pinned.end())
+                if (!isOnlyPython(data, id, choices) &&
+                    std::find(choices.pinned.begin(), choices.pinned.end(), id.key()) != choices.pinned.end())
                     pinned.insert(id.key());
         builder.beginGroup({LayoutGroup::Pinned, 0, 0, 0, 0, 0, false});
         for (uint64_t key : choices.pinned)
@@ -153,10 +162,12 @@ RowLayout layoutRows(const TimelineData &data, const LayoutChoices &choices, std
         for (SectionId id : group.sections) {
             if (pinned.count(id.key()))
                 continue;
-            if (isShown(run, id, choices))
-                shown.push_back(id);
-            else
+            if (!isShown(run, id, choices))
                 builder.countHidden();
+            else if (isOnlyPython(data, id, choices))
+                builder.countPython();
+            else
+                shown.push_back(id);
         }
         if (shown.empty())
             continue;

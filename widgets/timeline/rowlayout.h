@@ -88,6 +88,7 @@ struct RowLayout
     int height = 0;
     std::vector<uint32_t> sectionOfTrack;  ///< UINT32_MAX: not shown
     size_t hiddenCount = 0;                ///< sections hidden or filtered out
+    size_t pythonCount = 0;                ///< threads left out because Python frames are not shown
     std::shared_ptr<const WhenLanes> when; ///< of the rows of steps and gaps; null: none
 
     /// Rows that touch [top, bottom).

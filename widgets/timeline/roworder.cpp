@@ -115,12 +115,23 @@ private:
                 const bool isEmpty = track.sliceCount == 0 && m_data.instantBegin[t + 1] == m_data.instantBegin[t];
                 if (isGpu != gpu || isEmpty)
                     continue;
-                const bool joins = !gpu && isKnownGpu(track.pid) && isDevice(track.pid);
+                const bool joins = !gpu && isKnownGpu(track.pid) && isDevice(track.pid) && !isHostThread(track);
                 KeyedGroup &keyed = of(gpu || joins ? LayoutGroup::Gpu : LayoutGroup::Process, track.pid);
                 keyed.group.sections.push_back({SectionId::Track, t});
                 if (keyed.group.kind != LayoutGroup::Gpu)
                     keyed.number -= static_cast<int64_t>(track.sliceCount);
             }
+    }
+
+    /// Kineto writes a Python thread that it does not know as thread 0 of process 0, the number of a device.
+    bool isHostThread(const Track &track) const
+    {
+        const Lane *lane = track.laneCount ? &m_timeline.lanes[track.firstLane] : nullptr;
+        if (track.kind != TrackKind::CpuThread || !lane || lane->size() == 0)
+            return false;
+        const CategoryKind kind = m_timeline.categories[lane->category[0]].kind;
+        return kind == CategoryKind::Python || kind == CategoryKind::Module || kind == CategoryKind::CpuOp ||
+               kind == CategoryKind::Launch;
     }
 
     bool isKnownGpu(StringId pid) const { return m_index.count(uint64_t(LayoutGroup::Gpu) << 32 | pid); }
@@ -138,7 +149,10 @@ private:
     void addCounters()
     {
         for (uint32_t c = 0; c < m_timeline.counters.size(); ++c) {
-            const StringId pid = m_timeline.counters[c].pid;
+            const CounterSeries &series = m_timeline.counters[c];
+            if (series.min == 0 && series.max == 0 && m_data.run->text(series.name).starts_with("[memory]"))
+                continue; // torch reserves none of the CPU's
+            const StringId pid = series.pid;
             of(isKnownGpu(pid) ? LayoutGroup::Gpu : LayoutGroup::Process, pid)
                 .group.sections.push_back({SectionId::Counter, c});
         }
@@ -153,10 +167,11 @@ private:
                 continue;
             KeyedGroup &keyed = m_groups[found->second];
             keyed.wish = meaningful(process.sortIndex, run.text(process.pid));
-            const bool hasTracks =
-                std::any_of(keyed.group.sections.begin(), keyed.group.sections.end(),
-                            [](const SectionId &section) { return section.kind == SectionId::Track; });
-            keyed.rank = !isDevice(process.pid) ? Host : hasTracks ? Device : Curves;
+            const auto &sections = keyed.group.sections;
+            const auto track = std::ranges::find(sections, SectionId::Track, &SectionId::kind);
+            const bool hasTracks = track != sections.end();
+            const bool isHost = !isDevice(process.pid) || (hasTracks && isHostThread(m_timeline.tracks[track->index]));
+            keyed.rank = isHost ? Host : hasTracks ? Device : Curves;
         }
     }
 

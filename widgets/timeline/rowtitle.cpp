@@ -6,6 +6,8 @@
 #include "widgets/timeline/rowlayout.h"
 #include "widgets/toolkit/viewtexts.h"
 
+#include <algorithm>
+
 namespace ws {
 namespace {
 
@@ -20,6 +22,26 @@ QString categoryOf(const Run &run, const Track &track)
 {
     const Lane &lane = run.timeline.lanes[track.firstLane];
     return lane.size() ? trimmedText(run, run.timeline.categories[lane.category[0]].name) : QString();
+}
+
+/// "GPU 0 memory, allocated" of torch's "[memory] (GPU 0)" and "Total Allocated"; empty: another counter.
+QString memoryTitle(const Run &run, const QString &name, const QString &key)
+{
+    const QString start = QStringLiteral("[memory] (");
+    if (!name.startsWith(start) || !name.endsWith(u')'))
+        return {};
+    const QString where = forDevice(name.mid(start.size()).chopped(1), run);
+    return key == QLatin1String("Total Allocated")  ? Views::tr("%1 memory, allocated").arg(where)
+           : key == QLatin1String("Total Reserved") ? Views::tr("%1 memory, reserved").arg(where)
+                                                    : QString();
+}
+
+/// Kineto's process -1.
+bool isProfilersProcess(const Run &run, StringId pid)
+{
+    const auto &tracks = run.timeline.tracks;
+    return run.text(pid).starts_with('-') && std::ranges::find(tracks, pid, &Track::pid) != tracks.end() &&
+           std::ranges::all_of(tracks, [&](const Track &t) { return t.pid != pid || isOverheadRow(run, t); });
 }
 
 bool isNumber(const QString &text)
@@ -43,6 +65,8 @@ QString sectionTitle(const Run &run, SectionId id)
     if (id.kind == SectionId::Counter) {
         const CounterSeries &series = run.timeline.counters[id.index];
         const QString name = trimmedText(run, series.name), key = trimmedText(run, series.key);
+        if (const QString memory = memoryTitle(run, name, key); !memory.isEmpty())
+            return memory;
         return key.isEmpty() || key == name ? name : name.isEmpty() ? key : name + QStringLiteral(": ") + key;
     }
     const Track &track = run.timeline.tracks[id.index];
@@ -58,6 +82,8 @@ QString sectionTitle(const Run &run, SectionId id)
     case TrackKind::CpuThread:
         if (isProfilersSummary(run, track))
             return label;
+        if (isOverheadRow(run, track))
+            return overheadTitle(run, track);
         if (isUncountedRow(run, track))
             return Views::tr("%1 (not counted)").arg(label.isEmpty() ? tid : streamTitle(label, tid));
         if (label.startsWith(QLatin1String("stream ")) && track.laneCount > 0) // annotations next to the work
@@ -86,6 +112,10 @@ QString groupTitle(const TimelineData &data, const LayoutGroup &group)
         return labels.startsWith(QString::fromStdString(deviceWord(run)))
                    ? labels
                    : forDevice(Views::tr("GPU %1"), run).arg(pid);
+    if (name.isEmpty() && pid == QLatin1String("Spans")) // Kineto's word
+        return Views::tr("Spans");
+    if (name.isEmpty() && isProfilersProcess(run, group.pid))
+        return Views::tr("Profiler");
     if (name.isEmpty())
         return pid.isEmpty() ? Views::tr("Whole run") : isNumber(pid) ? Views::tr("process %1").arg(pid) : pid;
     if (pid.toLongLong() > largestProcess) // artificial: Ascend's only distinguish counters

@@ -139,7 +139,7 @@ void TimelineCanvas::paintMessage(QPainter &painter) const
     const QString text = m_state->isPreparing()          ? tr("Preparing the timeline…")
                          : !m_state->problem().isEmpty() ? m_state->problem()
                          : !m_state->context().run()     ? tr("Open a trace to see its timeline here.")
-                         : m_state->layout().hiddenCount
+                         : m_state->layout().hiddenCount || m_state->layout().pythonCount
                              ? tr("All rows are hidden; show them with the menu of the row headers.")
                              : tr("This file has no events with times; see its tables.");
     painter.drawText(rect(), Qt::AlignCenter, text);

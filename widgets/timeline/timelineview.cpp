@@ -215,13 +215,16 @@ void TimelineView::updateLabel()
         tellRange({});
         return;
     }
-    QStringList parts{tr("View %1").arg(formatDuration(m_state->visible().length()))};
+    const auto text = [unit = rulerUnitFor(m_state->visible().length())](int64_t ns) {
+        return formatDurationIn(ns, unit);
+    };
+    QStringList parts{tr("View %1").arg(text(m_state->visible().length()))};
     if (const auto range = m_state->context().range())
-        parts << tr("Range %1 from %2").arg(formatDuration(range->length()), formatDuration(range->begin));
+        parts << tr("Range %1 from %2").arg(text(range->length()), text(range->begin));
     if (const auto pointer = m_state->pointer()) {
-        parts << tr("At %1").arg(formatDuration(*pointer));
+        parts << tr("At %1").arg(text(*pointer));
         if (const auto mark = m_state->mark())
-            parts << tr("Δ %1").arg(formatDuration(*pointer - *mark));
+            parts << tr("Δ %1").arg(text(*pointer - *mark));
     }
     tellRange(parts.join(QStringLiteral(" · ")));
 }

@@ -108,16 +108,19 @@ void TimeRuler::paintTicks(QPainter &painter, const TimeScale &scale, const std:
                     painter.drawLine(QPointF(x, height() - 5), QPointF(x, height() - 2));
             }
     }
-    double reached = -1;
+    double reached = -1, baseEnd = -1;
     if (base) {
         const QString text = tickBaseText(base, scale.range());
         const QRectF box(4, 2, metrics.horizontalAdvance(text), metrics.height());
         painter.setPen(QColor(palette.text));
         painter.drawText(QPointF(box.left(), height() - 9 + metrics.descent()), text);
+        baseEnd = box.right() + 2;
         reached = box.right() + 8;
     }
     for (int64_t t : ticks.times) {
         const double x = std::floor(scale.x(t)) + 0.5;
+        if (x < baseEnd)
+            continue; // it would strike the text through
         painter.setPen(QColor(palette.muted));
         painter.drawLine(QPointF(x, height() - 9), QPointF(x, height() - 2));
         const QString text = textOf(t, ticks.step);

@@ -62,9 +62,9 @@ void BarList::setBars(QList<Bar> bars)
     update();
 }
 
-void BarList::setNameShare(double share)
+void BarList::setNameWidth(int width)
 {
-    m_nameShare = share;
+    m_nameWidth = width;
     update();
 }
 
@@ -97,13 +97,18 @@ int BarList::valueWidth() const
     return widest;
 }
 
-int BarList::nameWidth(int width) const
+int BarList::nameWidth() const
 {
     int widest = 0;
     for (const Bar &bar : m_bars)
         widest = std::max(widest, fontMetrics().horizontalAdvance(bar.name));
+    return widest + 2;
+}
+
+int BarList::nameWidthIn(int width) const
+{
     const int room = width - valueWidth() - 2 * space - minBars;
-    return std::max(0, std::min({widest + 2, static_cast<int>(m_nameShare * width), room}));
+    return std::max(0, std::min({std::max(m_nameWidth, nameWidth()), width / 2, room}));
 }
 
 void BarList::paintEvent(QPaintEvent *)
@@ -124,7 +129,7 @@ void BarList::paintEvent(QPaintEvent *)
 void BarList::paintBars(QPainter &painter, int width) const
 {
     const Palette &palette = Palette::current();
-    const int names = nameWidth(width), values = valueWidth(), height = rowHeight();
+    const int names = nameWidthIn(width), values = valueWidth(), height = rowHeight();
     const int left = names + space, bars = std::max(1, width - values - space - left);
     for (int row = 0; row < m_bars.size(); ++row) {
         const Bar &bar = m_bars[row];

@@ -30,9 +30,9 @@ public:
 
     void setBars(QList<Bar> bars);
     const QList<Bar> &bars() const { return m_bars; }
-    /// Share of the width that names may take at most.
-    void setNameShare(double share);
-    int rowAt(double y) const; ///< -1: none
+    void setNameWidth(int width); ///< px that names have at least where there is room, to align bars below each other
+    int nameWidth() const;        ///< px that they need
+    int rowAt(double y) const;    ///< -1: none
     /// The same for a picture of this width, without what belongs to mouse and keys.
     void paintBars(QPainter &painter, int width) const;
 
@@ -58,12 +58,12 @@ private:
     void addTable();
     int rowHeight() const;
     void step(int by);
-    int nameWidth(int width) const;
+    int nameWidthIn(int width) const;
     int valueWidth() const;
 
     PaintedTable *m_table = nullptr;
     QList<Bar> m_bars;
-    double m_nameShare = 0.5;
+    int m_nameWidth = 0;
     int m_current = -1; ///< with the keyboard focus
     int m_hovered = -1;
 };

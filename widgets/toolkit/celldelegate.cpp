@@ -14,6 +14,7 @@ namespace {
 // In line with the header's text, which keeps room for the sort arrow on its right.
 constexpr int padding = 5;
 constexpr int numberPadding = 15;
+constexpr int leastBar = 30; ///< px of a whole
 
 CellKind kindOf(const QModelIndex &index)
 {
@@ -86,9 +87,10 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         const double part = std::clamp(index.data(Qt::DisplayRole).toDouble(), 0.0, 1.0);
         QColor bar = option.palette.color(QPalette::Highlight);
         bar.setAlphaF(0.22F);
-        QRect area = option.rect.adjusted(4, 3, -4, -3);
-        area.setWidth(qRound(part * area.width())); // from the left, clear of the digits of small shares
-        if (part > 0)
+        const int digits = option.fontMetrics.horizontalAdvance(QStringLiteral("100.0*"));
+        QRect area = option.rect.adjusted(padding, 3, -numberPadding - digits - padding, -3);
+        area.setWidth(qRound(part * std::max(0, area.width())));
+        if (area.width() > 0)
             painter->fillRect(area, bar);
     }
     QStyleOptionViewItem inner = option;
@@ -108,7 +110,8 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
     inner.rect.adjust(padding, 0, -padding, 0);
     const QSize size = QStyledItemDelegate::sizeHint(inner, index);
     const bool wraps = option.features & QStyleOptionViewItem::WrapText;
-    return {size.width() + padding + numberPadding, wraps ? std::max(line, size.height() + 6) : line};
+    const int bar = kindOf(index) == CellKind::Share ? leastBar + padding : 0;
+    return {size.width() + padding + numberPadding + bar, wraps ? std::max(line, size.height() + 6) : line};
 }
 
 } // namespace ws

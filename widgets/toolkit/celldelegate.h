@@ -1,6 +1,6 @@
 #pragma once
 // Draws the cells of a ReportModel (also behind a proxy): numbers with tabular figures and thin-space thousands, right
-// aligned; shares with a bar behind the number; long names in a form that the column has room for.
+// aligned; shares with a bar at the left of the number; long names in a form that the column has room for.
 
 #include <QStyledItemDelegate>
 

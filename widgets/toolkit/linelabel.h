@@ -11,7 +11,7 @@ class LineLabel : public QLabel
 public:
     explicit LineLabel(QWidget *parent = nullptr);
     LineLabel(const QString &text, QWidget *parent = nullptr);
-    QString shownText() const; ///< as it fits now
+    virtual QString shownText() const; ///< as it fits now
 
 protected:
     bool event(QEvent *event) override;

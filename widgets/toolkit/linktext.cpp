@@ -32,9 +32,8 @@ QAccessibleInterface *accessOf(const QString &, QObject *object)
 
 } // namespace
 
-QString unbroken(const QString &text)
+QString unbroken(const QString &text, qsizetype longest)
 {
-    constexpr qsizetype longest = 24;
     if (text.size() > longest)
         return text;
     QString whole;

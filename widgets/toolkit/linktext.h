@@ -18,8 +18,8 @@ struct TextPiece
     QRgb colour = 0; ///< 0: the text's; not for links
 };
 
-/// Lines break between any two Chinese characters; a short text stays together, as links do.
-QString unbroken(const QString &text);
+/// Lines break between any two Chinese characters; a text of no more than `longest` stays together, as links do.
+QString unbroken(const QString &text, qsizetype longest = 24);
 
 class LinkText : public QWidget
 {

@@ -104,6 +104,7 @@ void ShareBar::paintEvent(QPaintEvent *)
 {
     const Palette &palette = Palette::current();
     QPainter painter(this);
+    painter.setRenderHint(QPainter::NonCosmeticBrushPatterns); // as dense on a screen of any scale
     painter.setPen(QColor(palette.text));
     if (!m_title.isEmpty())
         painter.drawText(QRect(0, 0, left() - inset, height()), Qt::AlignVCenter | Qt::AlignLeft, m_title);

@@ -14,7 +14,8 @@
 namespace ws {
 namespace {
 
-constexpr int leastText = 160; ///< px of a text beside the names
+constexpr int leastText = 160;  ///< px of a text beside the names
+constexpr int leastNames = 200; ///< px
 
 } // namespace
 
@@ -68,7 +69,7 @@ int TextColumns::contentWidth(int column)
     return std::max(cellsWidth(column), m_view->horizontalHeader()->sectionSizeHint(column));
 }
 
-void TextColumns::placeUnits(int minName)
+void TextColumns::placeUnits(int minName, int leastName)
 {
     auto *header = dynamic_cast<ElidingHeader *>(m_view->horizontalHeader());
     if (!header)
@@ -82,7 +83,9 @@ void TextColumns::placeUnits(int minName)
             wanted += m_view->columnWidth(c);
         } else {
             const int whole = std::max(cellsWidth(c), title);
-            wanted += isNumber(c) ? whole : std::min(whole, c == m_nameColumn ? minName : leastText);
+            wanted += isNumber(c)         ? whole
+                      : c == m_nameColumn ? std::clamp(whole, leastName, minName)
+                                          : std::min(whole, leastText);
         }
     }
     header->setUnitsBelow(isCut || wanted > m_view->viewport()->width());
@@ -93,8 +96,9 @@ void TextColumns::fit(int min)
     constexpr int usualNames = 480;
     m_minName = min;
     m_fitted = true;
-    const int minName = min > 0 ? min : std::max(200, m_view->viewport()->width() * 3 / 10);
-    placeUnits(minName);
+    const int leastName = min > 0 ? min : leastNames;
+    const int minName = min > 0 ? min : std::max(leastNames, m_view->viewport()->width() * 3 / 10);
+    placeUnits(minName, leastName);
     int room = m_view->viewport()->width();
     std::vector<int> columns, wanted, least;
     m_fitting = true;
@@ -107,7 +111,7 @@ void TextColumns::fit(int min)
         }
         const bool isName = c == m_nameColumn;
         columns.push_back(c);
-        wanted.push_back(std::max(contentWidth(c), isName ? std::min(minName, min > 0 ? min : 200) : 0));
+        wanted.push_back(std::max(contentWidth(c), isName ? leastName : 0));
         least.push_back(isName ? minName : leastText);
     }
     std::vector<int> widths = sharedWidths(wanted, least, room);

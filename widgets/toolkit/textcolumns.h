@@ -35,7 +35,7 @@ private:
     int cellsWidth(int column);
     /// With its title.
     int contentWidth(int column);
-    void placeUnits(int minName);
+    void placeUnits(int minName, int leastName);
 
     QTableView *m_view;
     const std::vector<ReportColumn> &m_columns;

@@ -95,6 +95,8 @@ QTabBar::tab { background: transparent; color: @muted; border: none; border-bott
 QTabBar::tab:selected { color: @text; border-bottom-color: @highlight; }
 QTabBar::tab:hover { color: @text; }
 QTabBar::tab:focus { background: @hairline; }
+QTabBar::tear { width: 24px; border: none; background: qlineargradient(x1: 0, y1: 0, x2: 1, y2: 0,
+  stop: 0 @window, stop: 0.4 @window, stop: 1 transparent); }
 QTabWidget::pane { border: none; border-top: 1px solid @hairline; }
 QPushButton, QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox { background: @button; border: 1px solid @hairline;
   border-radius: 3px; padding: 3px 8px; }
@@ -115,8 +117,10 @@ QCheckBox::indicator:checked:disabled { background: @disabled; }
 QComboBox { padding-right: 20px; combobox-popup: 0; }
 QComboBox::drop-down { border: none; width: 20px; }
 QComboBox::down-arrow { image: url(:/icons/down.svg); width: 9px; height: 5px; }
-QHeaderView::down-arrow { image: url(:/icons/down.svg); width: 9px; height: 5px; subcontrol-position: top center; }
-QHeaderView::up-arrow { image: url(:/icons/up.svg); width: 9px; height: 5px; subcontrol-position: top center; }
+QHeaderView::down-arrow, QHeaderView::up-arrow { width: 9px; height: 5px; subcontrol-origin: padding;
+  subcontrol-position: center right; right: 4px; }
+QHeaderView::down-arrow { image: url(:/icons/down.svg); }
+QHeaderView::up-arrow { image: url(:/icons/up.svg); }
 QAbstractSpinBox { padding-right: 18px; }
 QAbstractSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right; width: 18px; border: none; }
 QAbstractSpinBox::down-button { subcontrol-origin: border; subcontrol-position: bottom right; width: 18px; border: none; }

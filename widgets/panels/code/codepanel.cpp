@@ -5,6 +5,10 @@
 #include "widgets/toolkit/tablepane.h"
 
 #include <QComboBox>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ws {
 namespace {
@@ -33,7 +37,14 @@ CodePanel::CodePanel(Pane *pane, QWidget *parent)
     table()->bar()->insertWidget(0, m_by);
     table()->bar()->insertWidget(1, m_direction);
     table()->sortBy("gpu_ns", Qt::DescendingOrder);
-    addBeside(m_icicle, 2);
+    auto *beside = new QWidget(this);
+    beside->setBackgroundRole(QPalette::Base);
+    beside->setAutoFillBackground(true);
+    auto *layout = new QVBoxLayout(beside);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->addWidget(m_icicle);
+    addBeside(beside);
+    connect(split(), &QSplitter::splitterMoved, this, [this] { m_widthsAreTheUsers = true; });
     connect(m_by, &QComboBox::activated, this, &PanelBase::refreshLater);
     connect(m_direction, &QComboBox::activated, this, &CodePanel::showIcicle);
     connect(pane, &Pane::rangeChanged, this, &PanelBase::refreshLater);
@@ -106,7 +117,8 @@ void CodePanel::showLines(std::shared_ptr<const SourceLines> lines)
 void CodePanel::showIcicle()
 {
     const bool hasFrames = m_stacks && !m_stacks->nodes.empty();
-    m_icicle->setVisible(hasFrames);
+    m_icicle->parentWidget()->setVisible(hasFrames);
+    shareWidth();
     m_direction->setVisible(hasFrames);
     if (!hasFrames)
         return m_icicle->setStacks(nullptr, nullptr);
@@ -117,6 +129,22 @@ void CodePanel::showIcicle()
                             else
                                 fail(picture.error());
                         });
+}
+
+void CodePanel::resizeEvent(QResizeEvent *event)
+{
+    RunTablePanel::resizeEvent(event);
+    shareWidth();
+}
+
+/// The picture has half of a wide window; in a small one the table keeps what its columns need.
+void CodePanel::shareWidth()
+{
+    constexpr int table = 640, picture = 220;
+    if (m_widthsAreTheUsers)
+        return;
+    const int ofTable = std::max(width() * 9 / 20, std::min(table, width() - picture));
+    split()->setSizes({ofTable, width() - ofTable});
 }
 
 /// The longest GPU work of the row.

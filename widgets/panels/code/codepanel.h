@@ -53,16 +53,19 @@ protected:
     void ask(RunContext &context) override;
     void cancel() override;
     void activate(int row) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     StackOptions options() const;
     void takeStacks(std::shared_ptr<const CallStacks> stacks);
     void showIcicle();
+    void shareWidth();
     void showLines(std::shared_ptr<const SourceLines> lines);
 
     QComboBox *m_by;
     QComboBox *m_direction;
     IcicleView *m_icicle;
+    bool m_widthsAreTheUsers = false;
     CacheRequest<CallStacksKey> m_wantedStacks;
     CacheRequest<StackPictureKey> m_wantedPicture;
     CacheRequest<SourceLinesKey> m_wantedLines;

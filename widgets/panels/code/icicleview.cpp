@@ -4,6 +4,7 @@
 #include "core/base/format.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
+#include "widgets/panels/code/fittingframe.h"
 #include "widgets/toolkit/paintedtable.h"
 #include "widgets/toolkit/palette.h"
 #include "widgets/toolkit/plaintext.h"
@@ -196,7 +197,7 @@ QString IcicleView::textOf(const Box &box) const
     if (box.node == noStackNode)
         lines << tr("All GPU work");
     const auto all = static_cast<double>(std::max<int64_t>(1, m_stacks->all.gpuNs));
-    lines << tr("%1 of GPU time (%2 of all), %3 activities")
+    lines << tr("%1 of GPU time (%2 of all), activities: %3")
                  .arg(formatDuration(sum.gpuNs), formatPercent(static_cast<double>(sum.gpuNs) / all),
                       formatCount(static_cast<int64_t>(sum.activities)));
     if (box.node != noStackNode)
@@ -223,14 +224,14 @@ void IcicleView::paintEvent(QPaintEvent *)
             painter.setPen(QPen(QColor(palette.text), 2));
             painter.drawRect(area.adjusted(1, 1, -1, -1));
         }
-        const double room = area.width() - 8;
-        if (room < fontMetrics().averageCharWidth() * 5)
+        const int room = static_cast<int>(area.width()) - 8;
+        if (room < fontMetrics().averageCharWidth() * 2)
             continue;
-        QString name = isWhole ? tr("All GPU work, %1").arg(formatRounded(m_stacks->all.gpuNs))
-                               : nameOf(m_stacks->nodes[box.node].frame);
+        const QString name = isWhole ? tr("All GPU work, %1").arg(formatRounded(m_stacks->all.gpuNs))
+                                     : nameOf(m_stacks->nodes[box.node].frame);
         painter.setPen(QColor(Palette::textOn(colour)));
         painter.drawText(area.adjusted(4, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                         fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(room)));
+                         fittingFrame(name, fontMetrics(), room));
     }
 }
 

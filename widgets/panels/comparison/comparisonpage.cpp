@@ -185,7 +185,7 @@ void ComparisonPage::addWaterfall(QVBoxLayout *page)
     head->addWidget(titleLabel(waterfallTitle()));
     head->addStretch();
     auto *save = new QToolButton;
-    save->setText(tr("Export …"));
+    save->setText(tr("Export…"));
     save->setToolTip(tr("Save the bars as SVG, PDF or PNG"));
     save->setAutoRaise(true);
     connect(save, &QToolButton::clicked, this, [this] {

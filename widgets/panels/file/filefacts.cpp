@@ -120,7 +120,8 @@ Fact devicesGroup(const Run &run)
             if (stream.device == d)
                 streams << toText(run.text(stream.stream));
         group.children.push_back({Views::tr("Device %1").arg(toText(run.text(run.gpu.devices[d]))),
-                                  Views::tr("streams %1").arg(streams.join(QStringLiteral(", "))),
+                                  (streams.size() == 1 ? Views::tr("stream %1") : Views::tr("streams %1"))
+                                      .arg(streams.join(QStringLiteral(", "))),
                                   {}});
     }
     return group;

@@ -21,7 +21,8 @@ namespace ws {
 InstanceListPanel::InstanceListPanel(Pane *pane, ReportTable columns, QWidget *parent)
     : RunTablePanel(pane, std::move(columns), parent), m_histogram(new HistogramView)
 {
-    table()->bar()->insertWidget(0, buildBar());
+    constexpr int share = 8; // the filter needs less
+    table()->bar()->insertWidget(0, buildBar(), share);
     addBeside(m_histogram);
     connect(m_histogram, &HistogramView::binClicked, this, &InstanceListPanel::goToBin);
     connect(pane, &Pane::stepSourceChanged, this, &InstanceListPanel::dropSteps);
@@ -36,9 +37,11 @@ QWidget *InstanceListPanel::buildBar()
     auto *bar = new QWidget;
     auto *layout = new QHBoxLayout(bar);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSizeConstraint(QLayout::SetMinAndMaxSize);
     m_title = plainLabel(bar);
-    m_title->setMaximumWidth(420);
-    layout->addWidget(m_title);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_title->installEventFilter(this);
+    layout->addWidget(m_title, 1);
     const auto add = [&](const QString &text, uint32_t DurationStats::*row) {
         auto *button = new QToolButton(bar);
         button->setText(text);
@@ -84,10 +87,26 @@ void InstanceListPanel::dropSteps()
 
 void InstanceListPanel::setTitle(const QString &text, const QStringList &shortForms)
 {
-    constexpr int room = 400;
-    m_title->setText(shortForms.isEmpty() ? fontMetrics().elidedText(text, Qt::ElideMiddle, room)
-                                          : fittingForm(shortForms, fontMetrics(), room));
+    constexpr int min = 300; // px
+    m_titleForms = shortForms.isEmpty() ? QStringList(text.left(4'000)) : shortForms;
+    const int wanted = m_title->fontMetrics().horizontalAdvance(m_titleForms.front());
+    m_title->setMinimumWidth(std::min(wanted, min));
+    m_title->setMaximumWidth(wanted);
     m_title->setToolTip(plainToolTip(text.left(4'000)));
+    showTitle();
+}
+
+void InstanceListPanel::showTitle()
+{
+    m_title->setText(m_titleForms.isEmpty() ? QString()
+                                            : fittingForm(m_titleForms, m_title->fontMetrics(), m_title->width()));
+}
+
+bool InstanceListPanel::eventFilter(QObject *object, QEvent *event)
+{
+    if (object == m_title && event->type() == QEvent::Resize)
+        showTitle();
+    return RunTablePanel::eventFilter(object, event);
 }
 
 void InstanceListPanel::markSelection(Scroll scroll)
@@ -140,8 +159,10 @@ QString InstanceListPanel::note() const
 
 void InstanceListPanel::present(ReportTable table, const QString &withoutRows)
 {
+    const QTableView *view = this->table()->view();
+    const bool wasInSight = view->viewport()->rect().intersects(view->visualRect(view->currentIndex()));
     RunTablePanel::present(withRows(std::move(table), m_list->shown), note(), withoutRows);
-    markSelection(std::exchange(m_isNew, false) ? m_scroll : Scroll::Never);
+    markSelection(std::exchange(m_isNew, false) ? m_scroll : wasInSight ? Scroll::ToRow : Scroll::Never);
 }
 
 void InstanceListPanel::goTo(uint32_t row)

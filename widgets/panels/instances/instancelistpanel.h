@@ -38,6 +38,7 @@ protected:
     void present(ReportTable table, const QString &withoutRows);
     void cancel() override; ///< and forgets what it knows of the run, before another one is asked for
     void activate(int row) override;
+    bool eventFilter(QObject *object, QEvent *event) override;
     virtual void dropSteps(); ///< they are others now
     /// When a list is first filled: whether the selected row is brought into sight, or the first one stays there.
     void setScroll(Scroll scroll);
@@ -47,11 +48,13 @@ protected:
 
 private:
     QWidget *buildBar();
+    void showTitle();
     void selectRowOf(EventRef slice, Scroll scroll);
     void goTo(uint32_t row);
     void goToBin(double fromNs, double toNs, bool isLast);
 
     QLabel *m_title = nullptr;
+    QStringList m_titleForms; ///< widest first
     HistogramView *m_histogram;
     Scroll m_scroll = Scroll::ToRow;
     bool m_isNew = false; ///< the list has not been filled yet

@@ -1,12 +1,10 @@
 #include "widgets/panels/overview/overviewpage.h"
 
-#include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/steps/phasetimes.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
+#include "widgets/panels/overview/overviewbars.h"
 #include "widgets/panels/overview/overviewtexts.h"
-#include "widgets/session/stagecolours.h"
-#include "widgets/toolkit/barlist.h"
 #include "widgets/toolkit/histogramview.h"
 #include "widgets/toolkit/linktext.h"
 #include "widgets/toolkit/palette.h"
@@ -22,7 +20,6 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 namespace ws {
@@ -49,15 +46,14 @@ QRgb colourOf(BudgetPart part)
     }
 }
 
-/// Of "stage · substage" of the default mapping, as in every other view. `colours` are made when they are needed.
-QRgb labelColour(const QString &label, std::optional<StageColours> &colours)
+/// Lines break between such texts, and within a long one behind a comma.
+QString inOneLine(QString text)
 {
-    const QString dot = QStringLiteral(" · ");
-    if (!colours)
-        colours.emplace(defaultMapping());
-    const StageRule rule{
-        {}, label.section(dot, 0, 0).toStdString(), label.section(dot, 1).toStdString(), true, noColour};
-    return ruleColour(Palette::current(), *colours, rule);
+    constexpr qsizetype longest = 60;
+    const QChar space(0xa0);
+    const bool isShort = text.size() <= longest;
+    text.replace(u' ', space);
+    return isShort ? unbroken(text, longest) : text.replace(u',' + QString(space), QStringLiteral(", "));
 }
 
 bool isIdle(BudgetPart part)
@@ -74,6 +70,11 @@ QLabel *bold(const QString &text, int largerBy, QWidget *parent)
     label->setFont(font);
     label->setWordWrap(true);
     return label;
+}
+
+bool isOfModules(const OverviewList &list)
+{
+    return list.id == "modules" || list.id == "layers";
 }
 
 } // namespace
@@ -118,9 +119,11 @@ void OverviewPage::setOverview(std::shared_ptr<const Overview> overview, const s
     m_lists = new QBoxLayout(QBoxLayout::LeftToRight);
     m_lists->setSpacing(columnSpace);
     m_columns->addLayout(m_lists, 6);
-    QVBoxLayout *left = addColumn(m_lists, 1), *right = addColumn(m_lists, 1);
-    for (const OverviewList &list : m_overview->lists)
-        addList(list.id == "modules" || list.id == "layers" ? right : left, list, colourOfName);
+    const bool hasLeft = std::ranges::any_of(
+        m_overview->lists, [](const OverviewList &list) { return !list.rows.empty() && !isOfModules(list); });
+    QVBoxLayout *left = addColumn(m_lists, 1), *right = hasLeft ? addColumn(m_lists, 1) : left;
+    addLists(left, false, colourOfName);
+    addLists(right, true, colourOfName);
     addUnits(right);
     addTrust(right);
     for (QVBoxLayout *column : {left, right})
@@ -167,8 +170,11 @@ void OverviewPage::addHead(QVBoxLayout *page, const QString &problem)
             [this] { QApplication::clipboard()->setText(overviewMarkdown(*m_overview)); });
     row->addWidget(copy, 0, Qt::AlignTop);
     page->addLayout(row);
-    if (!m_overview->facts.isEmpty())
-        addText(page, m_overview->facts.join(QStringLiteral(" · ")), true);
+    QStringList facts;
+    for (const QString &fact : m_overview->facts)
+        facts << inOneLine(fact);
+    if (!facts.isEmpty())
+        addText(page, facts.join(QStringLiteral("\u00a0· ")), true);
     if (!problem.isEmpty())
         addText(page, problem, false);
     if (m_overview->bars.empty() && !m_overview->unitText.isEmpty())
@@ -238,7 +244,7 @@ void OverviewPage::addLegend(QVBoxLayout *page)
         if (const int64_t ns = partOf(main->budget, part); ns || part == BudgetPart::Compute) {
             pieces.append({QString(isIdle(part) ? u'▨' : u'■') + QChar(0xa0), -1, colourOf(part)});
             const QString text = budgetPartText(part) + u' ' + durationAndShare(ns, main->budget.wallNs);
-            pieces.append({QString(text).replace(u' ', QChar(0xa0)) + QStringLiteral("   ")}); // lines break between
+            pieces.append({inOneLine(text) + QStringLiteral("   ")});
         }
     }
     if (m_overview->bars.size() > 1)
@@ -339,38 +345,31 @@ void OverviewPage::addUnits(QVBoxLayout *column)
     column->addWidget(histogram);
 }
 
-void OverviewPage::addList(QVBoxLayout *column, const OverviewList &list, const std::vector<uint32_t> &colourOfName)
+/// Their bars begin below each other.
+void OverviewPage::addLists(QVBoxLayout *column, bool ofModules, const std::vector<uint32_t> &colourOfName)
 {
-    if (list.rows.empty())
-        return;
+    QList<BarList *> lists;
+    int names = 0;
+    for (const OverviewList &list : m_overview->lists) {
+        if (list.rows.empty() || isOfModules(list) != ofModules)
+            continue;
+        lists << addList(column, list, colourOfName);
+        names = std::max(names, lists.last()->nameWidth());
+    }
+    for (BarList *list : lists)
+        list->setNameWidth(names);
+}
+
+BarList *OverviewPage::addList(QVBoxLayout *column, const OverviewList &list, const std::vector<uint32_t> &colourOfName)
+{
     // a module's time includes that of the modules in it, so these do not add up
     addTitle(column, list.id == "modules" ? tr("%1, each with those inside it").arg(list.title) : list.title);
-    const Palette &palette = Palette::current();
-    std::optional<StageColours> stages;
-    double longest = 0;
-    int64_t longestNs = 0;
-    for (const OverviewRow &row : list.rows) {
-        longest = std::max(longest, row.share);
-        longestNs = std::max(longestNs, row.ns);
-    }
-    QList<Bar> bars;
     std::vector<FindingPlace> places;
-    for (const OverviewRow &row : list.rows) {
-        QRgb colour = palette.stage("training");
-        if (list.id == "stages")
-            colour = labelColour(row.name, stages);
-        if ((list.id == "stages" || list.id == "kernels") && m_overview->run && row.place.slice.valid()) {
-            const StringId name = m_overview->run->timeline.name(row.place.slice);
-            if (name < colourOfName.size() && colourOfName[name])
-                colour = colourOfName[name];
-        }
-        bars.append({row.name, durationAndShare(row.ns, row.share, longestNs), 0, longest > 0 ? row.share / longest : 0,
-                     colour, row.name + u'\n' + rowDetail(row), row.place.slice.valid()});
+    for (const OverviewRow &row : list.rows)
         places.push_back(row.place);
-    }
     auto *widget = new BarList;
     widget->setAccessibleName(list.title);
-    widget->setBars(std::move(bars));
+    widget->setBars(overviewBars(list, m_overview->run.get(), colourOfName));
     connect(widget, &BarList::activated, this,
             [this, places](int row) { emit placeActivated(places[static_cast<size_t>(row)]); });
     if (list.id == "kernels")
@@ -379,6 +378,7 @@ void OverviewPage::addList(QVBoxLayout *column, const OverviewList &list, const 
                 emit kernelMenuRequested(slice, at);
         });
     column->addWidget(widget);
+    return widget;
 }
 
 void OverviewPage::addTrust(QVBoxLayout *column)

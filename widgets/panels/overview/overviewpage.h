@@ -51,7 +51,8 @@ private:
     void addFinding(QVBoxLayout *column, const OverviewFinding &finding);
     void addUnits(QVBoxLayout *column);
     void addPhases(QVBoxLayout *page);
-    void addList(QVBoxLayout *column, const OverviewList &list, const std::vector<uint32_t> &colourOfName);
+    void addLists(QVBoxLayout *column, bool ofModules, const std::vector<uint32_t> &colourOfName);
+    BarList *addList(QVBoxLayout *column, const OverviewList &list, const std::vector<uint32_t> &colourOfName);
     void addTrust(QVBoxLayout *column);
     void showRange();
     void arrange();

@@ -128,9 +128,9 @@ QToolButton *RanksPanel::makeMenu()
     button->setPopupMode(QToolButton::InstantPopup);
     auto *menu = m_menu = new QMenu(button);
     m_openAll = menu->addAction(tr("Open all as &runs"), this, &RanksPanel::openAll);
-    m_numbers = menu->addAction(tr("&Number ranks …"), this, &RanksPanel::numbersWanted);
+    m_numbers = menu->addAction(tr("&Number ranks…"), this, &RanksPanel::numbersWanted);
     menu->addSeparator();
-    menu->addAction(tr("&Compare with the job before …"), this, &RanksPanel::compareWanted);
+    menu->addAction(tr("&Compare with the job before…"), this, &RanksPanel::compareWanted);
     m_endComparison = menu->addAction(tr("&End comparison"), m_document, &JobDocument::endComparison);
     menu->addSeparator();
     menu->addAction(tr("C&lose job"), m_document, &JobDocument::close);

@@ -144,8 +144,9 @@ void RangeDetails::present(std::shared_ptr<const Shown> shown)
     const QString figures = m_shown->nests ? tr("%1 slices  ·  busy %2 (%3 of the range)  ·  sum of self times %4")
                                            : tr("%1 slices  ·  busy %2 (%3 of the range)  ·  sum of durations %4");
     m_figures->setText(only + scopeText(m_pane->context()) + QStringLiteral("  ·  ") +
-                       figures.arg(formatCount(static_cast<int64_t>(stats.count)), formatDuration(stats.unionNs),
-                                   formatPercent(share), formatDuration(stats.selfNs)));
+                       figures.arg(formatCount(static_cast<int64_t>(stats.count)),
+                                   timeInScope(m_pane->context(), stats.unionNs), formatPercent(share),
+                                   timeInScope(m_pane->context(), stats.selfNs)));
 }
 
 void RangeDetails::highlight(int row)

@@ -21,6 +21,8 @@ StringId endName(const Run &run, const Gaps &gaps, size_t row)
 GapsPanel::GapsPanel(Pane *pane, QWidget *parent) : RunTablePanel(pane, gapReport(nullptr, nullptr), parent)
 {
     table()->sortBy("duration_ns", Qt::DescendingOrder);
+    constexpr int minNames = 120; // px: why there is a gap is told before what ends it
+    table()->fitNames(minNames);
     addKernelActions(table(), [this] { return endOf(table()->currentRow()); });
     refresh();
 }
