@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <random>
 
 using namespace ws;
 using ws::test::runFromJson;
@@ -99,6 +100,51 @@ TEST(RangeStats, selfTimesOfManySiblingsAndDeepNestingNeverExceedTheRange)
         const RangeStats s = stats(*run, {begin, begin + 777'000});
         EXPECT_EQ(s.selfNs, s.unionNs) << begin;
         EXPECT_GT(s.totalNs, s.unionNs) << "durations are no longer what is added up";
+    }
+}
+
+TEST(RangeStats, selfTimesAreTheBruteForceOnesWhetherSlicesCrossOrNot)
+{
+    for (uint32_t seed = 0; seed < 60; ++seed) {
+        std::mt19937 chance(seed);
+        std::string json = "[";
+        for (int i = 0; i < 40;
+             ++i) // every other trace has only slices within slices: powers of two at their multiples
+            if (const int size = 1 << chance() % 7; seed % 2)
+                json += QStringLiteral(R"({"ph":"X","name":"s%1","pid":1,"tid":%2,"ts":%3,"dur":%4},)")
+                            .arg(i)
+                            .arg(1 + chance() % 2)
+                            .arg(chance() % 200)
+                            .arg(chance() % 50)
+                            .toStdString();
+            else
+                json += QStringLiteral(R"({"ph":"X","name":"s%1","pid":1,"tid":%2,"ts":%3,"dur":%4},)")
+                            .arg(i)
+                            .arg(1 + chance() % 2)
+                            .arg(int(chance() % 8) * size)
+                            .arg(size)
+                            .toStdString();
+        json.back() = ']';
+        const auto run = runFromJson(json);
+        ASSERT_TRUE(run);
+        const Timeline &timeline = run->timeline;
+        for (const TimeRange &range : {TimeRange{0, 600'000}, TimeRange{37'000, 90'000}}) {
+            int64_t all = 0;
+            for (uint32_t lane = 0; lane < timeline.lanes.size(); ++lane)
+                for (uint32_t i = 0; i < timeline.lanes[lane].size(); ++i)
+                    for (int64_t us = range.begin; us < range.end; us += 1'000) {
+                        const auto runs = [&](EventRef slice) {
+                            return timeline.start(slice) <= us && us < timeline.end(slice);
+                        };
+                        bool isInnermost = runs({lane, i});
+                        for (uint32_t deeper = lane + 1; deeper < timeline.lanes.size(); ++deeper)
+                            for (uint32_t k = 0; isInnermost && k < timeline.lanes[deeper].size(); ++k)
+                                isInnermost =
+                                    timeline.lanes[deeper].track != timeline.lanes[lane].track || !runs({deeper, k});
+                        all += isInnermost ? 1'000 : 0;
+                    }
+            EXPECT_EQ(stats(*run, range).selfNs, all) << "seed " << seed;
+        }
     }
 }
 

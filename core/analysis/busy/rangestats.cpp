@@ -130,16 +130,38 @@ void NestedTime::enter(uint32_t lane)
 {
     const Track &track = m_timeline.track({lane, 0});
     const uint32_t end = track.firstLane + track.laneCount;
-    uint32_t deeper = m_lane; // all that is deeper than it has been added already
+    uint32_t unknown = std::min(m_lane + 1, end - 1); // the deepest lane of which it is not known
     if (m_lane <= lane || m_lane >= end) {
         m_below.clear();
-        deeper = end - 1;
+        m_added = end;
+        unknown = end - 1;
+        m_isNested = !m_timeline.lanes[end - 1].overflow;
     }
     m_lane = lane;
     m_next = 0;
-    if (track.kind == TrackKind::CpuThread)
-        for (; deeper > lane; --deeper)
-            add(m_timeline.lanes[deeper]);
+    if (track.kind != TrackKind::CpuThread) {
+        m_isNested = false;
+        return;
+    }
+    for (uint32_t deeper = unknown; m_isNested && deeper > lane + 1; --deeper)
+        m_isNested = isWithin(m_timeline.lanes[deeper], m_timeline.lanes[deeper - 1]);
+    if (m_isNested && lane + 1 < end)
+        m_next = m_timeline.lanes[lane + 1].firstEndingAfter(m_range.begin);
+    while (!m_isNested && m_added > lane + 1)
+        add(m_timeline.lanes[--m_added]);
+}
+
+bool NestedTime::isWithin(const Lane &inner, const Lane &outer) const
+{
+    size_t around = outer.firstEndingAfter(m_range.begin);
+    for (size_t i = inner.firstEndingAfter(m_range.begin); i < inner.size() && inner.start[i] < m_range.end; ++i) {
+        const int64_t begin = inner.start[i], end = inner.endOf(i);
+        while (around < outer.size() && outer.endOf(around) <= begin)
+            ++around;
+        if (end > begin && (around == outer.size() || outer.start[around] > begin || outer.endOf(around) < end))
+            return false;
+    }
+    return true;
 }
 
 void NestedTime::add(const Lane &lane)
@@ -153,9 +175,20 @@ void NestedTime::add(const Lane &lane)
 
 int64_t NestedTime::within(TimeRange part)
 {
+    int64_t covered = 0;
+    if (m_isNested) {
+        const Track &track = m_timeline.track({m_lane, 0});
+        if (m_lane + 1 == track.firstLane + track.laneCount)
+            return 0;
+        const Lane &next = m_timeline.lanes[m_lane + 1];
+        while (m_next < next.size() && next.endOf(m_next) <= part.begin)
+            ++m_next;
+        for (size_t k = m_next; k < next.size() && next.start[k] < part.end; ++k)
+            covered += std::max<int64_t>(0, std::min(next.endOf(k), part.end) - std::max(next.start[k], part.begin));
+        return covered;
+    }
     while (m_next < m_below.size() && m_below[m_next].end <= part.begin)
         ++m_next;
-    int64_t covered = 0;
     for (size_t k = m_next; k < m_below.size() && m_below[k].begin < part.end; ++k)
         covered += std::min(m_below[k].end, part.end) - std::max(m_below[k].begin, part.begin);
     return covered;

@@ -59,13 +59,17 @@ public:
     int64_t within(TimeRange part);
 
 private:
+    bool isWithin(const Lane &inner, const Lane &outer) const;
     void add(const Lane &lane);
 
     const Timeline &m_timeline;
     TimeRange m_range;
     uint32_t m_lane = UINT32_MAX;
+    bool m_isNested = false;       ///< every slice below the next lane lies within one of the lane above: the next lane
+                                   ///< covers what all of them do, and m_below is not needed
+    uint32_t m_added = UINT32_MAX; ///< the outermost lane in m_below
     std::vector<TimeRange> m_below; ///< what the deeper lanes cover; sorted, apart from each other
-    size_t m_next = 0;              ///< the first one that may lie in the next slice
+    size_t m_next = 0;              ///< the first one, or slice of the next lane, that may lie in the next slice
 };
 
 } // namespace ws
