@@ -1,5 +1,7 @@
 #include "app/commandpalette.h"
 
+#include "widgets/toolkit/elidedonce.h"
+
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -48,8 +50,7 @@ public:
         }
         painter->setPen(strong);
         const QString title = index.data(Qt::DisplayRole).toString();
-        painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-                          option.fontMetrics.elidedText(title, Qt::ElideMiddle, room.width()));
+        painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter, elidedOnce(title, option.fontMetrics, room.width()));
     }
 };
 

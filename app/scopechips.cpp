@@ -5,6 +5,7 @@
 #include "widgets/session/comparepair.h"
 #include "widgets/timeline/timelinestate.h"
 #include "widgets/timeline/timelineview.h"
+#include "widgets/toolkit/elidedonce.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QApplication>
@@ -136,8 +137,8 @@ void ScopeChips::fit()
             continue;
         const int room = std::max(minText, width() / shown - aroundText);
         const bool isBrief = !chip->brief.isEmpty() && fontMetrics().horizontalAdvance(chip->text) > room;
-        QString text = fontMetrics().elidedText((isBrief ? chip->brief : chip->text).left(maxMeasured),
-                                                isBrief ? Qt::ElideRight : Qt::ElideMiddle, room);
+        QString text = elidedOnce((isBrief ? chip->brief : chip->text).left(maxMeasured), fontMetrics(), room,
+                                  isBrief ? Qt::ElideRight : Qt::ElideMiddle);
         chip->button->setAccessibleName(chip->text);
         chip->button->setText(text.replace(u'&', QStringLiteral("&&")));
     }

@@ -141,7 +141,12 @@ std::string cutInMiddle(std::string_view text, size_t max)
         return std::string(text);
     if (max == 0)
         return {};
-    const size_t front = max / 2, back = max - 1 - front;
+    size_t front = max / 2, back = max - 1 - front;
+    if (const size_t cut = text.rfind(ellipsis); cut != text.npos) {
+        const std::string_view head = text.substr(0, cut), tail = text.substr(cut + ellipsis.size());
+        back = std::min(characterCount(tail), std::max(back, max - 1 - std::min(max - 1, characterCount(head))));
+        return withEllipsis(firstCharacters(head, max - 1 - back), lastCharacters(tail, back));
+    }
     return withEllipsis(firstCharacters(text, front), lastCharacters(text, back));
 }
 
@@ -149,7 +154,10 @@ std::string cutAtEnd(std::string_view text, size_t max)
 {
     if (characterCount(text) <= max)
         return std::string(text);
-    return max == 0 ? std::string() : withEllipsis(firstCharacters(text, max - 1), {});
+    if (max == 0)
+        return {};
+    const std::string_view kept = firstCharacters(text, max - 1);
+    return kept.find(ellipsis, 1) == kept.npos ? withEllipsis(kept, {}) : cutInMiddle(text, max);
 }
 
 std::string cutName(std::string_view text, size_t max)

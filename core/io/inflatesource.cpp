@@ -1,8 +1,10 @@
 #include "core/io/inflatesource.h"
 
+#include "core/base/parallel.h"
 #include "core/base/texts.h"
 #include "core/io/filesource.h"
 #include "core/io/inflater.h"
+#include "core/io/membersahead.h"
 
 #include <QFileInfo>
 
@@ -37,6 +39,8 @@ protected:
 private:
     bool refill();
     void startNextMember();
+    bool takeMember();
+    size_t copyTaken(char *buffer, size_t size);
     void fail(const QString &what);
     void addPoint();
     int64_t packedOffset() const { return m_fileOffset - static_cast<int64_t>(m_inflater.inputLeft()); }
@@ -47,6 +51,11 @@ private:
     int64_t m_unpacked = 0;
     int64_t m_spacing = firstSpacing;
     bool m_ended = false;
+
+    int64_t m_memberAt = 0;                ///< where in the content the member begins
+    std::unique_ptr<MembersAhead> m_ahead; ///< once a small member was followed by another one
+    bool m_isTaken = false;                ///< the member was unpacked ahead …
+    std::string_view m_taken;              ///< … and this is left of it
 };
 
 bool InflateSource::refill()
@@ -87,11 +96,48 @@ void InflateSource::startNextMember()
     if (left >= 2 && next[0] == 0x1f && next[1] == 0x8b) {
         m_ended = false;
         m_inflater.startMember();
+        const bool isSmall = m_unpacked - m_memberAt <= static_cast<int64_t>(MembersAhead::maxText) / 2;
+        m_memberAt = m_unpacked;
+        if (!m_ahead && isSmall && coreCount() > 1 && !file().isSequential())
+            m_ahead = std::make_unique<MembersAhead>(file().handle(), packedOffset(), coreCount());
+        takeMember();
     } else if (left == 1) {
         m_damage = Core::tr("1 byte after the gzip data was ignored");
     } else if (left && (next[0] != 0 || next[1] != 0)) { // zeros are padding
         m_damage = Core::tr("bytes after the gzip data (from file byte %1) were ignored").arg(packedOffset());
     }
+}
+
+/// The member that begins here, if it was unpacked ahead: reading goes on behind it.
+bool InflateSource::takeMember()
+{
+    const MembersAhead::Member *member = m_ahead ? m_ahead->take(packedOffset()) : nullptr;
+    if (!member)
+        return false;
+    m_isTaken = true;
+    m_taken = member->text;
+    m_fileOffset = member->end;
+    m_inflater.setInput(nullptr, 0);
+    return true;
+}
+
+size_t InflateSource::copyTaken(char *buffer, size_t size)
+{
+    const size_t count = std::min(size, m_taken.size());
+    std::memcpy(buffer, m_taken.data(), count);
+    m_taken.remove_prefix(count);
+    m_unpacked += static_cast<int64_t>(count);
+    if (!m_taken.empty())
+        return count;
+    m_isTaken = false;
+    m_memberAt = m_unpacked;
+    if (m_unpacked - m_index->points.back().unpacked >= m_spacing) // the inflater expects a header
+        addPoint();
+    if (!takeMember()) {
+        file().seek(packedOffset());
+        startNextMember();
+    }
+    return count;
 }
 
 void InflateSource::addPoint()
@@ -111,6 +157,10 @@ size_t InflateSource::readMore(char *buffer, size_t size)
     char *out = buffer;
     char *const end = buffer + size;
     while (out < end && !m_ended) {
+        if (m_isTaken) {
+            out += copyTaken(out, static_cast<size_t>(end - out));
+            continue;
+        }
         const bool atFileEnd = m_inflater.inputLeft() == 0 && !refill();
         const char *before = out;
         const Inflater::Status status = m_inflater.run(out, end);
@@ -127,7 +177,7 @@ size_t InflateSource::readMore(char *buffer, size_t size)
             fail(Core::tr("the %1 data ends early: the file is cut; copy or download it again")
                      .arg(QLatin1String(containerName(m_container))));
     }
-    if (!m_ended && m_unpacked - m_index->points.back().unpacked >= m_spacing)
+    if (!m_ended && !m_isTaken && m_unpacked - m_index->points.back().unpacked >= m_spacing)
         addPoint();
     m_packedPosition = packedOffset();
     return static_cast<size_t>(out - buffer);

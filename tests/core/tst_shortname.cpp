@@ -122,9 +122,15 @@ TEST(ShortName, cutsInTheMiddleByCharacters)
     EXPECT_EQ(cutInMiddle("abcdefghij", 5), "ab…ij");
     EXPECT_EQ(cutInMiddle("abcdefghij", 10), "abcdefghij");
     EXPECT_EQ(cutInMiddle("äöüäöüäöü", 4), "äö…ü");
-    EXPECT_EQ(cutInMiddle("abcd…efghij", 10), "abcd…ghij") << "one cut is enough";
+    EXPECT_EQ(cutInMiddle("abcd…efghij", 10), "abcd…fghij") << "one cut is enough";
     EXPECT_EQ(cutInMiddle("abcdef…hijk", 10), "abcde…hijk");
-    EXPECT_EQ(cutAtEnd("abcd…efghij", 6), "abcd…");
+    EXPECT_EQ(cutInMiddle("abcdefghijklm…xy", 8), "abcde…xy") << "it grows";
+    EXPECT_EQ(cutInMiddle("ab…efghijklmnopq", 8), "ab…mnopq");
+    EXPECT_EQ(cutInMiddle("…efghijklmnopq", 8), "…klmnopq");
+    EXPECT_EQ(cutInMiddle("abcdefghij…", 8), "abcdefg…");
+    EXPECT_EQ(cutInMiddle("ab…cdefgh…ij", 8), "ab…cd…ij") << "of several the last one";
+    EXPECT_EQ(cutAtEnd("abcd…efghij", 6), "abc…ij");
+    EXPECT_EQ(cutAtEnd("…efghijklmnop", 6), "…efgh…") << "what begins with a cut begins where it tells";
     EXPECT_EQ(cutInMiddle("abc", 1), "…");
     EXPECT_EQ(cutInMiddle("abc", 0), "");
 }

@@ -211,6 +211,43 @@ TEST(ApartNames, aUnitBelowLeavesTheRoomToTheName)
     EXPECT_EQ(header->sizeHint().height(), low);
 }
 
+TEST(ApartNames, aNameWithoutRoomStandsInTwoLines)
+{
+    const QFontMetrics metrics(QGuiApplication::font());
+    const QString name = QStringLiteral("deepseek_decode_rank0.json.gz");
+    const QStringList all{name, QStringLiteral("deepseek_decode_rank1.json.gz")};
+    const int whole = metrics.horizontalAdvance(name);
+    EXPECT_EQ(nameInTwoLines(name, metrics, whole, all), name);
+    for (int room = whole - 1; room > metrics.averageCharWidth() * 6; --room) {
+        const QString shown = nameInTwoLines(name, metrics, room, all);
+        const QStringList lines = shown.split(u'\n');
+        ASSERT_LE(lines.size(), 2) << shown.toStdString();
+        for (const QString &line : lines)
+            EXPECT_LE(metrics.horizontalAdvance(line), room) << shown.toStdString();
+        if (room > whole * 2 / 3) {
+            EXPECT_EQ(lines.join(QString()), name) << "nothing is left out";
+        }
+        EXPECT_NE(shown, nameInTwoLines(all[1], metrics, room, all)) << "and what differs stays";
+    }
+    EXPECT_EQ(nameInTwoLines(name, metrics, whole * 3 / 4), QStringLiteral("deepseek_decode_\nrank0.json.gz"));
+}
+
+TEST(ApartNames, aHeaderWithNamesInTwoLinesIsHigher)
+{
+    QTableView view;
+    auto *header = new ElidingHeader(&view);
+    view.setHorizontalHeader(header);
+    QStandardItemModel model(1, 1);
+    model.setHorizontalHeaderLabels({QStringLiteral("a name (ms)")});
+    view.setModel(&model);
+    header->setUnitsBelow(true);
+    const int low = header->sizeHint().height();
+    header->setNamesInTwoLines(true);
+    EXPECT_EQ(header->sizeHint().height(), low + header->fontMetrics().lineSpacing());
+    header->setUnitsBelow(false);
+    EXPECT_LT(header->sizeHint().height(), low);
+}
+
 TEST(ShareBarRoom, aValueStandsInFullOrNotAtAll)
 {
     ShareBar bar;

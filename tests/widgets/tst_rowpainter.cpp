@@ -100,17 +100,35 @@ TEST(RowPainter, bandsHaveThePixelsOfFilledAndHatchedOnes)
     const Boxes boxes;
     const std::vector<std::pair<int, int>> columns{{-20, 7}, {10, 12}, {30, 33}, {33, 60}, {90, 200}, {300, 310}};
     constexpr RowPainter::Band colours{0xff101010, 0xff202020, 0xff303030};
-    for (const auto &[y, height] : {std::pair(0, 150), std::pair(3, 100), std::pair(-5, 9), std::pair(149, 5)}) {
+    for (const auto &[y, height, ratio] : {std::tuple(0, 150, 1.0), std::tuple(3, 100, 1.5), std::tuple(-5, 9, 2.0),
+                                           std::tuple(149, 5, 1.0), std::tuple(0, 150, 3.0)}) {
         QImage drawn = noise({100, 150}, QImage::Format_RGB32, 4), banded = drawn.copy();
-        RowPainter each(drawn, boxes.colours, boxes.palette);
+        RowPainter each(drawn, boxes.colours, boxes.palette, ratio);
         for (const auto &[left, right] : columns) {
             each.fill(left, right, y, height, colours.area);
             each.hatch(left, right, y, height, colours.hatch);
             each.fill(left, left + 1, y, height, colours.edge);
             each.fill(right - 1, right, y, height, colours.edge);
         }
-        RowPainter(banded, boxes.colours, boxes.palette).bands(columns, y, height, colours);
+        RowPainter(banded, boxes.colours, boxes.palette, ratio).bands(columns, y, height, colours);
         EXPECT_EQ(banded, drawn) << y << ' ' << height;
+    }
+}
+
+TEST(RowPainter, hatchingIsAsDenseOnEveryScreen)
+{
+    const Boxes boxes;
+    for (const double ratio : {1.0, 1.5, 2.0, 3.0}) {
+        QImage image(240, 24, QImage::Format_RGB32);
+        image.fill(background);
+        RowPainter(image, boxes.colours, boxes.palette, ratio).hatch(0, image.width(), 0, image.height(), 0xffffffff);
+        int coloured = 0, lines = 0;
+        for (int x = 0; x < image.width(); ++x) {
+            coloured += image.pixel(x, 7) != background;
+            lines += x > 0 && image.pixel(x, 7) != background && image.pixel(x - 1, 7) == background;
+        }
+        EXPECT_NEAR(coloured, image.width() / 8.0, image.width() / 20.0) << ratio;
+        EXPECT_NEAR(lines, image.width() / 8.0 / ratio, 1) << ratio;
     }
 }
 

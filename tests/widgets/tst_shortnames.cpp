@@ -1,6 +1,7 @@
 #include "widgets/toolkit/shortnames.h"
 
 #include "widgets/toolkit/celldelegate.h"
+#include "widgets/toolkit/elidedonce.h"
 #include "widgets/toolkit/reportmodel.h"
 
 #include <QGuiApplication>
@@ -43,6 +44,36 @@ TEST(ShortNames, aWideColumnShowsTheWidestForm)
     const QFontMetrics metrics(QGuiApplication::font());
     EXPECT_EQ(fittingForm({QStringLiteral("abcdef"), QStringLiteral("a")}, metrics, 1000), QStringLiteral("abcdef"));
     EXPECT_EQ(fittingForm({}, metrics, 1000), QString());
+}
+
+/// Else "at::elementwise_kernel…Fill…or" stands in a narrow list.
+TEST(ElidedOnce, aCutGrowsAndIsNeverOneOfTwo)
+{
+    const QFontMetricsF metrics(QGuiApplication::font());
+    const QString name = QStringLiteral("at::vectorized_kernel…FillFunctor<float>");
+    const qsizetype cut = name.indexOf(u'…');
+    const double whole = metrics.horizontalAdvance(name);
+    EXPECT_EQ(elidedOnce(name, metrics, whole), name);
+    for (double room = whole - 1; room > metrics.horizontalAdvance(u'…') + 1; room -= 5)
+        for (const auto mode : {Qt::ElideMiddle, Qt::ElideRight}) {
+            const QString shown = elidedOnce(name, metrics, room, mode);
+            EXPECT_LE(metrics.horizontalAdvance(shown), room);
+            ASSERT_EQ(shown.count(u'…'), 1) << shown.toStdString();
+            EXPECT_TRUE(name.left(cut).startsWith(shown.section(u'…', 0, 0))) << shown.toStdString();
+            EXPECT_TRUE(name.mid(cut + 1).endsWith(shown.section(u'…', 1))) << shown.toStdString();
+        }
+    EXPECT_EQ(elidedOnce(name, metrics, 0), QStringLiteral("…"));
+    const QString uncut = QStringLiteral("a name that was never cut");
+    EXPECT_EQ(elidedOnce(uncut, metrics, 60, Qt::ElideRight), metrics.elidedText(uncut, Qt::ElideRight, 60));
+}
+
+TEST(ElidedOnce, aShortEndStaysWhole)
+{
+    const QFontMetricsF metrics(QGuiApplication::font());
+    const QString shown = elidedOnce(QStringLiteral("a_very_long_beginning_of_a_name…[7]"), metrics,
+                                     metrics.horizontalAdvance(u'm') * 12);
+    EXPECT_TRUE(shown.startsWith(QStringLiteral("a_ver"))) << shown.toStdString();
+    EXPECT_TRUE(shown.endsWith(QStringLiteral("…[7]"))) << shown.toStdString();
 }
 
 TEST(ShortNames, aCellShowsTheFormThatItsColumnHasRoomFor)

@@ -26,6 +26,28 @@ TEST(SliceText, ofANameOfAMillionLettersTheBeginIsLaidOut)
     EXPECT_TRUE(html.contains(u'…'));
 }
 
+TEST(SliceText, ofAGraphEachNameStandsOnceTheOneWithMostTimeFirst)
+{
+    std::vector<test::Work> kernels;
+    for (int i = 0; i < 60; ++i)
+        kernels.push_back({"0", "7", i * 1'000, i % 6 == 5 ? 900 : 10, i % 6 == 5 ? "gemm" : "norm"});
+    std::vector<std::string> names;
+    for (int i = 0; i < 9; ++i)
+        names.push_back("once" + std::to_string(i));
+    for (int i = 0; i < 9; ++i)
+        kernels.push_back({"0", "7", 100'000 + i * 1'000, 1, names[size_t(i)].c_str()});
+    const auto run = test::runOfWork(kernels);
+    SliceContext context;
+    context.work.assign(run->gpu.slice.begin(), run->gpu.slice.end());
+    const QString html = sliceFactsHtml(*run, run->gpu.slice[0], context, QStringLiteral("#888888"));
+    const qsizetype gemm = html.indexOf(QStringLiteral(">gemm</a> × 10<br>"));
+    const qsizetype norm = html.indexOf(QStringLiteral(">norm</a> × 50<br>"));
+    EXPECT_GE(gemm, 0) << html.toStdString();
+    EXPECT_GT(norm, gemm);
+    EXPECT_EQ(html.count(QStringLiteral(">once")), 6);
+    EXPECT_TRUE(html.contains(QStringLiteral(">once5</a><br>and 3 more"))) << html.toStdString();
+}
+
 TEST(FactTable, namesAndValuesStandOnOneLineWhateverTheirGlyphs)
 {
     FactTable facts(QStringLiteral("#888888"));

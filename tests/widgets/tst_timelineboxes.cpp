@@ -243,15 +243,27 @@ TEST_F(TimelineBoxes, theLengthOfAGapIsShownWholeOrNotAtAll)
     const Gap &gap = view.state()->when()->gaps()->gaps.front();
     const ws::Run &run = *session.pane()->run();
     const QFontMetrics metrics(QApplication::font());
-    const QString length = gapLengthText(gap), whole = gapText(run, gap);
+    const TimeUnit unit = TimeUnit::Milliseconds;
+    const QString length = gapLengthText(gap, unit), whole = gapText(run, gap, unit);
     ASSERT_GT(whole.size(), length.size() + 5);
     for (int room = 1; room <= metrics.horizontalAdvance(whole); ++room) {
-        const QString shown = gapLabel(run, gap, metrics, room);
+        const QString shown = gapLabel(run, gap, unit, metrics, room);
         EXPECT_TRUE(shown.isEmpty() || shown.startsWith(length)) << shown.toStdString();
         EXPECT_EQ(shown.isEmpty(), room < metrics.horizontalAdvance(length));
         EXPECT_TRUE(shown.size() <= length.size() || shown == whole || shown.size() >= length.size() + 8)
             << "too little of the cause: " << shown.toStdString();
     }
+}
+
+TEST(GapLabels, theGapsOfAViewHaveTheUnitOfItsRuler)
+{
+    Gap shorter, longer;
+    shorter.durationNs = 9'800'000;
+    longer.durationNs = 12'000'000;
+    const TimeUnit unit = rulerUnitFor(40'000'000);
+    EXPECT_EQ(gapLengthText(shorter, unit), QStringLiteral("9.800\u202fms idle"));
+    EXPECT_EQ(gapLengthText(longer, unit), QStringLiteral("12.000\u202fms idle"));
+    EXPECT_EQ(gapLengthText(shorter), QStringLiteral("9\u202f800.000\u202fµs idle"));
 }
 
 TEST(WorkBeside, aDeviceSaysWhatLiesFarFromItsMainActivity)

@@ -1,5 +1,6 @@
 #include "widgets/compare/sidetitle.h"
 
+#include "widgets/toolkit/elidedonce.h"
 #include "widgets/toolkit/palette.h"
 #include "widgets/toolkit/plaintext.h"
 
@@ -74,8 +75,7 @@ void SideTitle::paintEvent(QPaintEvent *)
         painter.setFont(font());
     painter.setPen(QColor(m_isActive ? palette.text : palette.muted));
     const QRect room(box.right() + inset, 0, width() - box.right() - 2 * inset - m_close->width(), height());
-    painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
-                     painter.fontMetrics().elidedText(m_text, Qt::ElideMiddle, room.width()));
+    painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft, elidedOnce(m_text, painter.fontMetrics(), room.width()));
 }
 
 void SideTitle::mousePressEvent(QMouseEvent *)

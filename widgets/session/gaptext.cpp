@@ -9,14 +9,16 @@
 #include <algorithm>
 
 namespace ws {
-QString gapLengthText(const Gap &gap)
+
+QString gapLengthText(const Gap &gap, std::optional<TimeUnit> unit)
 {
-    return Views::tr("%1 idle").arg(formatDuration(gap.durationNs));
+    const TimeUnit shown = unit.value_or(timeUnitFor(gap.durationNs));
+    return Views::tr("%1 idle").arg(formatTime(gap.durationNs, shown) + QChar(0x202f) + timeUnitName(shown));
 }
 
-QString gapText(const Run &run, const Gap &gap)
+QString gapText(const Run &run, const Gap &gap, std::optional<TimeUnit> unit)
 {
-    const QString idle = gapLengthText(gap);
+    const QString idle = gapLengthText(gap, unit);
     if (!gap.evidence.valid())
         return Views::tr("%1, %2", "how long idle, why").arg(idle, gapCauseInText(gap.cause));
     return Views::tr("%1, %2: %3", "how long idle, why, the call or operator")

@@ -2,16 +2,19 @@
 // Idle time in words, the same in the gap table, the timeline and the line below it.
 
 #include "core/analysis/gaps/gaps.h"
+#include "core/base/format.h"
 #include "widgets/session/runcontext.h"
 
 #include <QString>
 
+#include <optional>
+
 namespace ws {
 
-/// "1.2 ms idle, launched late: aten::mm"
-QString gapText(const Run &run, const Gap &gap);
+/// "1.2 ms idle, launched late: aten::mm"; without a unit in the gap's own.
+QString gapText(const Run &run, const Gap &gap, std::optional<TimeUnit> unit = {});
 /// The part of it that says how long: its beginning.
-QString gapLengthText(const Gap &gap);
+QString gapLengthText(const Gap &gap, std::optional<TimeUnit> unit = {});
 /// "GPU 0 idle 464.0 ms: blocking call 99.8 %, launched late 0.2 %"
 QString idleText(const Run &run, const Gaps &gaps, size_t device);
 

@@ -11,6 +11,11 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+#include <functional>
+#include <span>
+#include <unordered_map>
+
 namespace ws {
 namespace {
 
@@ -43,6 +48,40 @@ QString linksHtml(const Run &run, const std::vector<EventRef> &slices)
         lines << linkHtml(run, slices[i]);
     if (slices.size() > maxLinks)
         lines << Views::tr("and %1 more").arg(formatCount(static_cast<int64_t>(slices.size() - maxLinks)));
+    return lines.join(QStringLiteral("<br>"));
+}
+
+/// A graph launches thousands of kernels of a few names: each name once, the one with most time first.
+QString workHtml(const Run &run, const std::vector<EventRef> &work)
+{
+    constexpr size_t maxNames = 8;
+    struct Named
+    {
+        EventRef first;
+        int64_t count = 0, totalNs = 0;
+    };
+    std::vector<Named> names;
+    std::unordered_map<StringId, size_t> places;
+    for (const EventRef slice : work) {
+        const auto [place, isNew] = places.try_emplace(run.timeline.name(slice), names.size());
+        if (isNew)
+            names.push_back({slice});
+        Named &named = names[place->second];
+        ++named.count;
+        named.totalNs += run.timeline.duration(slice);
+    }
+    if (names.size() > maxNames)
+        std::ranges::stable_sort(names, std::greater(), &Named::totalNs);
+    QStringList lines;
+    int64_t left = static_cast<int64_t>(work.size());
+    for (const Named &named : std::span(names).first(std::min(names.size(), maxNames))) {
+        lines << linkHtml(run, named.first);
+        if (named.count > 1)
+            lines.last() += QStringLiteral(" × %1").arg(formatCount(named.count));
+        left -= named.count;
+    }
+    if (left > 0)
+        lines << Views::tr("and %1 more").arg(formatCount(left));
     return lines.join(QStringLiteral("<br>"));
 }
 
@@ -84,9 +123,9 @@ void addLaunch(FactTable &table, const Run &run, EventRef slice, const SliceCont
             table.add(Views::tr("Queue delay"),
                       queueDelayText(run.timeline, slice, context.launch, *context.queueDelayNs));
         if (context.work.size() > 1)
-            table.add(Views::tr("Launched together"), linksHtml(run, context.work));
+            table.add(Views::tr("Launched together"), workHtml(run, context.work));
     } else if (!context.work.empty()) {
-        table.add(Views::tr("Launched"), linksHtml(run, context.work));
+        table.add(Views::tr("Launched"), workHtml(run, context.work));
     } else if (isGpuWork(run.timeline.category(slice).kind)) {
         table.add(Views::tr("Launched by"), Views::tr("no launching call in the file"));
     }

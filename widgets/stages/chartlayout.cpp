@@ -2,6 +2,7 @@
 
 #include "widgets/stages/chartlegend.h"
 #include "widgets/toolkit/apartnames.h"
+#include "widgets/toolkit/elidedonce.h"
 #include "widgets/toolkit/viewtexts.h"
 
 #include <QFontMetricsF>
@@ -72,7 +73,7 @@ private:
     void add(const QString &text, QRectF box, Qt::Alignment align, QRgb colour, int pixelSize = textSize,
              bool bold = false)
     {
-        const QString shown = metrics(pixelSize, bold).elidedText(text, Qt::ElideMiddle, box.width());
+        const QString shown = elidedOnce(text, metrics(pixelSize, bold), box.width());
         m_layout.texts.push_back({shown, box, align, colour, pixelSize, bold});
     }
 

@@ -10,6 +10,7 @@
 #include "widgets/stages/runsdialog.h"
 #include "widgets/stages/stagechart.h"
 #include "widgets/stages/stepnavigator.h"
+#include "widgets/toolkit/elidedonce.h"
 #include "widgets/toolkit/emptystate.h"
 #include "widgets/toolkit/theme.h"
 
@@ -265,8 +266,7 @@ void StagesPanel::addSegmentActions(QMenu &menu, size_t segment, std::optional<s
     const ChartSegment part = m_chart->data().segments[segment]; // the chart may change before an action is chosen
     const RunPtr run = bar ? m_chart->data().bars[*bar].run : m_pane->run();
     constexpr int longest = 240; // px
-    const QString name =
-        fontMetrics().elidedText(part.label, Qt::ElideMiddle, longest).replace(u'&', QLatin1String("&&"));
+    const QString name = elidedOnce(part.label, fontMetrics(), longest).replace(u'&', QLatin1String("&&"));
     if (part.kind == ChartSegment::Part) {
         menu.addAction(tr("Highlight %1 in the timeline").arg(name), this, [this, part, run] { select(part, run); });
         if (part.key.name.empty())

@@ -4,6 +4,7 @@
 #include "core/model/foldedtree.h"
 #include "core/model/phases.h"
 #include "widgets/stages/chartsources.h"
+#include "widgets/toolkit/elidedonce.h"
 
 #include <QActionGroup>
 #include <QFontMetrics>
@@ -19,7 +20,7 @@ namespace {
 QString menuText(const QWidget *widget, const std::string &name)
 {
     constexpr int longest = 360; // px
-    return widget->fontMetrics().elidedText(toText(name), Qt::ElideMiddle, longest).replace(u'&', QLatin1String("&&"));
+    return elidedOnce(toText(name), widget->fontMetrics(), longest).replace(u'&', QLatin1String("&&"));
 }
 
 /// Of all runs, each once, in the order of the files.

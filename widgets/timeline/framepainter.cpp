@@ -4,6 +4,7 @@
 #include "core/base/parallel.h"
 #include "widgets/session/gaptext.h"
 #include "widgets/timeline/workbeside.h"
+#include "widgets/toolkit/elidedonce.h"
 #include "widgets/toolkit/viewtexts.h"
 
 #include <QPainter>
@@ -40,12 +41,12 @@ QRgb faintInk(QRgb faint, QRgb strong, QRgb box)
 
 } // namespace
 
-QString gapLabel(const Run &run, const Gap &gap, const QFontMetrics &metrics, int room)
+QString gapLabel(const Run &run, const Gap &gap, TimeUnit unit, const QFontMetrics &metrics, int room)
 {
-    const QString length = gapLengthText(gap);
+    const QString length = gapLengthText(gap, unit);
     if (metrics.horizontalAdvance(length) > room)
         return {};
-    const QString whole = gapText(run, gap), shown = metrics.elidedText(whole, Qt::ElideRight, room);
+    const QString whole = gapText(run, gap, unit), shown = elidedOnce(whole, metrics, room, Qt::ElideRight);
     constexpr qsizetype fewest = 8; // of a cause that is cut: ", blo…" tells nothing
     return shown.startsWith(length) && (shown == whole || shown.size() >= length.size() + fewest) ? shown : length;
 }
@@ -66,7 +67,7 @@ bool FramePainter::paint(QImage &image, const Scene &scene, MarksCache &marks, L
     const int pinnedBottom = static_cast<int>(std::lround(pinned * scene.ratio));
     const auto [first, last] = layout.rowsBetween(pinned + scene.view.scroll, scene.view.height + scene.view.scroll);
     paintRows(image, first, last, pinnedBottom, image.height());
-    RowPainter rows(image, *scene.colours, *scene.palette);
+    RowPainter rows(image, *scene.colours, *scene.palette, scene.ratio);
     const int bottom = scene.view.screenY(layout, layout.height);
     paintBreaks(rows, 0, static_cast<int>(std::lround(std::min(bottom, scene.view.height) * scene.ratio)));
     if (pinned > 0) {
@@ -122,7 +123,7 @@ int FramePainter::bottom(const LayoutRow &row) const
 void FramePainter::paintRows(QImage &image, size_t first, size_t last, int top, int bottom)
 {
     const RowLayout &layout = *m_scene.layout;
-    RowPainter rows(image, *m_scene.colours, *m_scene.palette);
+    RowPainter rows(image, *m_scene.colours, *m_scene.palette, m_scene.ratio);
     paintBackground(rows, first, last, top, bottom);
     m_marks->expect(first, last);
     findIdle(first, last);
@@ -153,7 +154,7 @@ void FramePainter::paintTexts(QImage &image, size_t first, size_t last, int clip
         if ((isWithout && i == layout.sections[row.section].firstRow) || (row.kind == LayoutRow::Heading && row.device))
             paintBeside(image, row, y, height, clip);
     }
-    RowPainter rows(image, *m_scene.colours, *m_scene.palette);
+    RowPainter rows(image, *m_scene.colours, *m_scene.palette, m_scene.ratio);
     parallelFor({0, m_placed.size()}, labelsAtOnce, [&](size_t i) {
         const PlacedLabel &label = m_placed[i];
         rows.blend(*label.image, label.x, label.y, label.top, label.bottom);
@@ -268,6 +269,7 @@ void FramePainter::paintGapTexts(QImage &image, const LayoutRow &row, const std:
 {
     const int min = static_cast<int>(std::lround(minGapText * m_scene.ratio));
     const int inset = static_cast<int>(std::lround(labelInset * m_scene.ratio));
+    const TimeUnit unit = rulerUnitFor(m_marks->shown().length());
     QPainter painter;
     for (const Mark &mark : marks) {
         if (mark.width < min || mark.index == mergedMark)
@@ -279,7 +281,7 @@ void FramePainter::paintGapTexts(QImage &image, const LayoutRow &row, const std:
             painter.setPen(QColor(m_scene.palette->text));
         }
         const QRect room(mark.x + inset, y, mark.width - 2 * inset, height);
-        const QString shown = gapLabel(*m_scene.data->run, m_scene.layout->when->gaps()->gaps[mark.index],
+        const QString shown = gapLabel(*m_scene.data->run, m_scene.layout->when->gaps()->gaps[mark.index], unit,
                                        painter.fontMetrics(), room.width());
         if (shown.isEmpty())
             continue;

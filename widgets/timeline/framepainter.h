@@ -4,6 +4,7 @@
 // other, their marks as well as their lines of the image: all cores work on them. Text is painted by the calling
 // thread.
 
+#include "core/base/format.h"
 #include "widgets/timeline/labelcache.h"
 #include "widgets/timeline/markscache.h"
 #include "widgets/timeline/rowpainter.h"
@@ -22,8 +23,9 @@ struct RowView
     int layoutY(const RowLayout &layout, int y) const { return y < layout.pinnedHeight ? y : y + scroll; }
 };
 
-/// The text in the box of a gap: never cut within the number, which would be another one then; empty: it has no room.
-QString gapLabel(const Run &run, const Gap &gap, const QFontMetrics &metrics, int room);
+/// The text in the box of a gap, in the ruler's unit: else "9 800.000 µs" stands beside "12.000 ms". Never cut within
+/// the number, which would be another one then; empty: it has no room.
+QString gapLabel(const Run &run, const Gap &gap, TimeUnit unit, const QFontMetrics &metrics, int room);
 
 class FramePainter
 {

@@ -4,6 +4,7 @@
 #include "core/base/namecut.h"
 #include "core/base/shortname.h"
 #include "widgets/timeline/tellingnames.h"
+#include "widgets/toolkit/elidedonce.h"
 
 #include <QPainter>
 
@@ -40,8 +41,6 @@ QString withoutPrefix(const QString &text)
 QString cutAtEnd(const QString &text, qsizetype count)
 {
     qsizetype end = count - 1;
-    while (end > 0 && text.at(end - 1) == QChar(0x2026)) // it was cut there already
-        --end;
     if (end > 0 && text.at(end - 1).isHighSurrogate())
         --end;
     return text.left(end) + QChar(0x2026);
@@ -87,6 +86,10 @@ QString LabelCache::fitted(const QString &fullText, int room, const QFontMetrics
     const int width = metrics.horizontalAdvance(text);
     if (width <= room)
         return text;
+    if (text.contains(QChar(0x2026))) {
+        const QString shorter = elidedOnce(text, metrics, room);
+        return shorter.size() >= fewest ? shorter : QString();
+    }
     const std::string whole = text.toStdString();
     qsizetype count = std::min(text.size() - 1, text.size() * room / std::max(1, width) + 3);
     for (; count >= fewest; --count) {

@@ -165,6 +165,7 @@ void OverviewStrip::paintEvent(QPaintEvent *)
 
 void OverviewStrip::paintBreaks(QPainter &painter, const TimeScale &all) const
 {
+    painter.setRenderHint(QPainter::NonCosmeticBrushPatterns); // as dense on a screen of any scale
     const Palette &palette = Palette::current();
     const QBrush lines(QColor(Palette::mix(palette.muted, palette.base, 128)), Qt::BDiagPattern);
     for (const TimeScale::BreakColumn &column : all.breaks(2))

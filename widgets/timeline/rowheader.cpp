@@ -5,6 +5,7 @@
 #include "widgets/timeline/slicemenu.h"
 #include "widgets/timeline/tellingnames.h"
 #include "widgets/timeline/valuetext.h"
+#include "widgets/toolkit/elidedonce.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QContextMenuEvent>
@@ -143,8 +144,7 @@ void RowHeader::paintGroup(QPainter &painter, const LayoutGroup &group, int y)
         painter.setFont(bold);
         painter.setPen(QColor(palette.text));
     }
-    painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
-                     painter.fontMetrics().elidedText(title, Qt::ElideMiddle, room.width()));
+    painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft, elidedOnce(title, painter.fontMetrics(), room.width()));
     painter.setFont(normal);
 }
 
@@ -193,7 +193,7 @@ QString RowHeader::nameIn(const LayoutSection &section, const QFontMetrics &metr
         findTellingParts();
     const QString title = shownTitle(*m_state->data(), section);
     const QString name = nameWithPart(title, m_tellingParts.value(section.id.key()), metrics, room);
-    return name.isEmpty() ? metrics.elidedText(title, Qt::ElideMiddle, room) : name;
+    return name.isEmpty() ? elidedOnce(title, metrics, room) : name;
 }
 
 /// The name of a curve that is whole in two lines, not in one.

@@ -10,7 +10,7 @@ namespace ws {
 namespace {
 
 constexpr int widthWithEdge = 3;
-constexpr int hatchSpacing = 8; ///< pixels; the pattern repeats after as many lines
+constexpr int hatchSpacing = 8; ///< logical pixels
 
 /// Source over destination, premultiplied, rounded as Qt does it. Without branches, so that compilers use vectors.
 QRgb over(QRgb source, QRgb destination)
@@ -35,9 +35,11 @@ QRgb edgeColour(QRgb colour)
     return Palette::mix(0xff000000, colour, 64);
 }
 
-RowPainter::RowPainter(QImage &image, const ColourTable &colours, const Palette &palette)
+RowPainter::RowPainter(QImage &image, const ColourTable &colours, const Palette &palette, double ratio)
     : m_bits(image.bits()), m_stride(image.bytesPerLine()), m_width(image.width()), m_height(image.height()),
-      m_colours(colours), m_palette(palette), m_line(static_cast<size_t>(image.width()))
+      m_colours(colours), m_palette(palette), m_ratio(ratio),
+      m_hatchSpacing(std::max(4, static_cast<int>(std::lround(hatchSpacing * ratio)))),
+      m_hatchWidth(std::max(1, static_cast<int>(std::lround(ratio)))), m_line(static_cast<size_t>(image.width()))
 {
 }
 
@@ -60,8 +62,9 @@ void RowPainter::hatch(int left, int right, int y, int height, QRgb colour)
     right = std::min(right, m_width);
     for (int at = std::max(0, y); at < std::min(m_height, y + height); ++at) {
         QRgb *pixels = line(at);
-        for (int x = left + (hatchSpacing - (left + at) % hatchSpacing) % hatchSpacing; x < right; x += hatchSpacing)
-            pixels[x] = colour;
+        for (int x = left - (left + at) % m_hatchSpacing; x < right; x += m_hatchSpacing)
+            for (int i = std::max(x, left); i < std::min(x + m_hatchWidth, right); ++i)
+                pixels[i] = colour;
     }
 }
 
@@ -71,17 +74,17 @@ void RowPainter::bands(const std::vector<std::pair<int, int>> &columns, int y, i
     const int first = std::max(0, y), last = std::min(m_height, y + height);
     if (columns.empty() || first >= last)
         return;
-    QImage pattern(m_width, hatchSpacing, QImage::Format_RGB32);
-    RowPainter painter(pattern, m_colours, m_palette);
+    QImage pattern(m_width, m_hatchSpacing, QImage::Format_RGB32);
+    RowPainter painter(pattern, m_colours, m_palette, m_ratio);
     for (const auto &[left, right] : columns) {
-        painter.fill(left, right, 0, hatchSpacing, colours.area);
-        painter.hatch(left, right, 0, hatchSpacing, colours.hatch);
-        painter.fill(left, left + 1, 0, hatchSpacing, colours.edge);
-        painter.fill(right - 1, right, 0, hatchSpacing, colours.edge);
+        painter.fill(left, right, 0, m_hatchSpacing, colours.area);
+        painter.hatch(left, right, 0, m_hatchSpacing, colours.hatch);
+        painter.fill(left, left + 1, 0, m_hatchSpacing, colours.edge);
+        painter.fill(right - 1, right, 0, m_hatchSpacing, colours.edge);
     }
     constexpr size_t linesAtOnce = 64;
     parallelFor({static_cast<size_t>(first), static_cast<size_t>(last)}, linesAtOnce, [&](size_t at) {
-        const QRgb *from = painter.line(static_cast<int>(at) % hatchSpacing);
+        const QRgb *from = painter.line(static_cast<int>(at) % m_hatchSpacing);
         QRgb *to = line(static_cast<int>(at));
         for (const auto &[left, right] : columns)
             if (const int begin = std::max(0, left), end = std::min(right, m_width); begin < end)

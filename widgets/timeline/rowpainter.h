@@ -13,8 +13,9 @@ namespace ws {
 class RowPainter
 {
 public:
-    /// `image` is RGB32 and outlives the painter; nothing else may copy or resize it meanwhile.
-    RowPainter(QImage &image, const ColourTable &colours, const Palette &palette);
+    /// `image` is RGB32 and outlives the painter; nothing else may copy or resize it meanwhile. `ratio`: device pixels
+    /// per logical pixel, for hatching that is as dense on every screen.
+    RowPainter(QImage &image, const ColourTable &colours, const Palette &palette, double ratio = 1);
 
     /// Device pixels, clipped to the image.
     void fill(int y, int height, QRgb colour);
@@ -62,6 +63,9 @@ private:
     int m_width, m_height;
     const ColourTable &m_colours;
     const Palette &m_palette;
+    const double m_ratio;
+    const int m_hatchSpacing; ///< of the lines; the pattern repeats after as many
+    const int m_hatchWidth;
     std::vector<QRgb> m_line;       ///< first the top line of the row without its columns
     std::vector<Column> m_columns;  ///< x ascending
     std::vector<int> m_firstColumn; ///< by line of the row: the first of those that begin there, -1: none

@@ -2,6 +2,7 @@
 
 #include "core/base/differingwords.h"
 #include "core/base/texts.h"
+#include "widgets/toolkit/elidedonce.h"
 
 #include <unordered_map>
 
@@ -68,13 +69,15 @@ QString nameWithPart(const QString &name, const QString &telling, const QFontMet
         return name;
     if (telling.isEmpty())
         return {};
-    if (const QString head = metrics.elidedText(name, Qt::ElideRight, room); hasWords(head, name, telling))
+    if (const QString head = elidedOnce(name, metrics, room, Qt::ElideRight); hasWords(head, name, telling))
         return head; // the telling part comes first: it is not said twice
     if (metrics.horizontalAdvance(telling) > room)
         return {};
     const int left = room - metrics.horizontalAdvance(telling);
     const auto whole = std::max(1, metrics.horizontalAdvance(name));
     qsizetype kept = std::min(name.size() - telling.size(), name.size() * left / whole + 3);
+    if (const qsizetype cut = name.indexOf(QChar(0x2026)); cut >= 0) // the part begins with one
+        kept = std::min(kept, cut);
     while (kept > 0 && (metrics.horizontalAdvance(name.left(kept)) > left || name[kept - 1].isHighSurrogate()))
         --kept;
     constexpr qsizetype fewest = 2; // one letter in front is only noise

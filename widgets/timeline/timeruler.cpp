@@ -61,6 +61,7 @@ void TimeRuler::paintEvent(QPaintEvent *)
 /// The omitted idle time, with its length where there is room. Returns the places of texts.
 std::vector<QRectF> TimeRuler::paintBreaks(QPainter &painter, const TimeScale &scale) const
 {
+    painter.setRenderHint(QPainter::NonCosmeticBrushPatterns); // as dense on a screen of any scale
     const Palette &palette = Palette::current();
     const QFontMetrics metrics = fontMetrics();
     std::vector<QRectF> texts;

@@ -1,5 +1,6 @@
 #include "widgets/toolkit/barlist.h"
 
+#include "widgets/toolkit/elidedonce.h"
 #include "widgets/toolkit/paintedtable.h"
 #include "widgets/toolkit/palette.h"
 #include "widgets/toolkit/plaintext.h"
@@ -136,7 +137,7 @@ void BarList::paintBars(QPainter &painter, int width) const
         const int y = row * height;
         painter.setPen(QColor(bar.muted ? palette.muted : palette.text));
         painter.drawText(QRect(0, y, names, height), Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                         fontMetrics().elidedText(bar.name, Qt::ElideMiddle, names));
+                         elidedOnce(bar.name, fontMetrics(), names));
         painter.drawText(QRect(width - values, y, values, height), Qt::AlignVCenter | Qt::AlignRight, bar.value);
         const int top = y + (height - barHeight) / 2;
         painter.fillRect(left, top, bars, barHeight, QColor(palette.window));

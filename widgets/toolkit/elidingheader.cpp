@@ -42,9 +42,9 @@ void ElidingHeader::initStyleOptionForIndex(QStyleOptionHeader *option, int logi
     const int missing = sectionSizeFromContents(logicalIndex).width() - sectionSize(logicalIndex);
     if (m_unitsBelow) {
         auto [name, unit] = inLines(option->text);
-        if (missing > 0)
-            name = fittingTitle(name, option->fontMetrics, widestLine(option->text, option->fontMetrics) - missing,
-                                titles());
+        if (const int room = widestLine(option->text, option->fontMetrics) - missing; missing > 0)
+            name = m_namesInTwoLines ? nameInTwoLines(name, option->fontMetrics, room, titles())
+                                     : fittingTitle(name, option->fontMetrics, room, titles());
         option->text = unit.isEmpty() ? name : name + u'\n' + unit;
         return;
     }
@@ -59,13 +59,23 @@ QSize ElidingHeader::sectionSizeFromContents(int logicalIndex) const
     QSize size = QHeaderView::sectionSizeFromContents(logicalIndex);
     size.setWidth(titleWidth(logicalIndex, m_unitsBelow));
     if (m_unitsBelow)
-        size.rheight() += fontMetrics().lineSpacing();
+        size.rheight() += fontMetrics().lineSpacing() * (m_namesInTwoLines ? 2 : 1);
     return size;
 }
 
 void ElidingHeader::setUnitsBelow(bool below)
 {
-    if (std::exchange(m_unitsBelow, below) == below || count() == 0)
+    setLines(m_unitsBelow, below);
+}
+
+void ElidingHeader::setNamesInTwoLines(bool inTwo)
+{
+    setLines(m_namesInTwoLines, inTwo);
+}
+
+void ElidingHeader::setLines(bool &lines, bool value)
+{
+    if (std::exchange(lines, value) == value || count() == 0)
         return;
     headerDataChanged(orientation(), 0, count() - 1);
     emit geometriesChanged(); // it is higher or lower now
@@ -104,6 +114,25 @@ QString fittingTitle(const QString &title, const QFontMetrics &metrics, int room
     if (forName < metrics.averageCharWidth() * 4) // the unit alone says nothing
         return cutApart(name, names, metrics, room);
     return cutApart(name, names, metrics, forName) + unit;
+}
+
+QString nameInTwoLines(const QString &name, const QFontMetrics &metrics, int room, const QStringList &all)
+{
+    const auto fits = [&](const QString &text) { return metrics.horizontalAdvance(text) <= room; };
+    if (fits(name))
+        return name;
+    for (const QString &text : {name, fittingTitle(name, metrics, 2 * room - metrics.averageCharWidth() * 3, all)}) {
+        qsizetype most = 0;
+        while (most < text.size() && fits(text.left(most + 1)))
+            ++most;
+        qsizetype word = most;
+        while (word > most / 2 && text[word - 1].isLetterOrNumber())
+            --word;
+        for (const qsizetype end : {word, most})
+            if (end > most / 2 && fits(text.mid(end)))
+                return text.left(end) + u'\n' + text.mid(end);
+    }
+    return fittingTitle(name, metrics, room, all);
 }
 
 } // namespace ws

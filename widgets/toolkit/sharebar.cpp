@@ -1,5 +1,6 @@
 #include "widgets/toolkit/sharebar.h"
 
+#include "widgets/toolkit/elidedonce.h"
 #include "widgets/toolkit/palette.h"
 #include "widgets/toolkit/plaintext.h"
 
@@ -93,7 +94,7 @@ QStringList ShareBar::linesOf(int segment) const
     const auto fits = [&](const QString &text) { return fontMetrics().horizontalAdvance(text) <= room; };
     if (room < fontMetrics().averageCharWidth() * 8 && !fits(shown.name))
         return {};
-    const QString name = fontMetrics().elidedText(shown.name, Qt::ElideRight, room);
+    const QString name = elidedOnce(shown.name, fontMetrics(), room, Qt::ElideRight);
     const QString together = shown.name + u' ' + shown.value;
     if (m_isCompact)
         return {fits(together) ? together : name};

@@ -2,6 +2,7 @@
 
 #include "core/base/shortname.h"
 #include "core/report/reporttable.h"
+#include "widgets/toolkit/elidedonce.h"
 
 #include <algorithm>
 #include <array>
@@ -44,7 +45,7 @@ QString fittingForm(const QStringList &forms, const QFontMetrics &metrics, int r
     for (const QString &form : forms)
         if (metrics.horizontalAdvance(form) <= room)
             return form;
-    return forms.isEmpty() ? QString() : metrics.elidedText(forms.last(), Qt::ElideMiddle, room);
+    return forms.isEmpty() ? QString() : elidedOnce(forms.last(), metrics, room);
 }
 
 std::shared_ptr<const ShortNames> shortNamesOfWork(const Run &run)

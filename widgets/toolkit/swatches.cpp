@@ -1,5 +1,6 @@
 #include "widgets/toolkit/swatches.h"
 
+#include "widgets/toolkit/elidedonce.h"
 #include "widgets/toolkit/palette.h"
 #include "widgets/toolkit/plaintext.h"
 
@@ -82,7 +83,7 @@ void Swatches::paintEvent(QPaintEvent *)
         painter.setPen(QColor(palette.text));
         const QRect text = line.adjusted(side + gap, 0, 0, 0);
         painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
-                         fontMetrics().elidedText(name, Qt::ElideRight, text.width()));
+                         elidedOnce(name, fontMetrics(), text.width(), Qt::ElideRight));
     }
 }
 

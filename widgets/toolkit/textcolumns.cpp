@@ -75,11 +75,12 @@ void TextColumns::placeUnits(int minName, int leastName)
     if (!header)
         return;
     int wanted = 0;
-    bool isCut = false;
+    bool isCut = false, isCutBelow = false;
     for (const int c : shown()) {
         const int title = header->titleWidth(c, false);
         if (m_fixed.contains(c)) {
             isCut = isCut || title > m_view->columnWidth(c);
+            isCutBelow = isCutBelow || header->titleWidth(c, true) > m_view->columnWidth(c);
             wanted += m_view->columnWidth(c);
         } else {
             const int whole = std::max(cellsWidth(c), title);
@@ -89,6 +90,7 @@ void TextColumns::placeUnits(int minName, int leastName)
         }
     }
     header->setUnitsBelow(isCut || wanted > m_view->viewport()->width());
+    header->setNamesInTwoLines(isCutBelow);
 }
 
 void TextColumns::fit(int min)

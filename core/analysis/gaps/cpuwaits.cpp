@@ -3,24 +3,30 @@
 #include "core/analysis/busy/rangestats.h"
 #include "core/analysis/gaps/waitingcalls.h"
 #include "core/analysis/gpuscan.h"
+#include "core/base/parallel.h"
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <tuple>
 
 namespace ws {
 namespace {
-
-enum class Kind : uint8_t { NotListed, Work, Wait };
 
 template <size_t N> bool isOneOf(std::string_view text, const std::array<std::string_view, N> &list)
 {
     return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-/// For every name the kind of call to list. A name may be both a call and something else; then it counts as the
-/// call.
-std::vector<Kind> kindsOfNames(const Run &run)
+/// The names of the calls to list. What is both a call and something else counts as the call.
+struct ListedNames
+{
+    static constexpr uint32_t notListed = UINT32_MAX;
+    std::vector<uint32_t> number; ///< by name: 0, 1 … for the listed ones
+    std::vector<bool> waits;      ///< by number
+};
+
+ListedNames listedNames(const Run &run, const Progress *progress)
 {
     enum : uint8_t { neither = 0, call = 1, function = 2 };
     const Timeline &timeline = run.timeline;
@@ -29,27 +35,64 @@ std::vector<Kind> kindsOfNames(const Run &run)
         questions.push_back(category.kind == CategoryKind::Launch   ? call
                             : category.kind == CategoryKind::Python ? function
                                                                     : neither);
-    std::vector<Kind> kinds(run.strings.size(), Kind::NotListed);
-    std::vector<uint8_t> asked(run.strings.size(), neither);
-    for (const Lane &lane : timeline.lanes) {
-        if (timeline.tracks[lane.track].kind != TrackKind::CpuThread)
+    std::vector<std::atomic<uint8_t>> asked(run.strings.size());
+    parallelFor(
+        {0, timeline.lanes.size()}, 1,
+        [&](size_t at) {
+            const Lane &lane = timeline.lanes[at];
+            if (timeline.tracks[lane.track].kind != TrackKind::CpuThread)
+                return;
+            for (size_t i = 0; i < lane.size(); ++i)
+                if (const uint8_t question = questions[lane.category[i]])
+                    if (std::atomic<uint8_t> &name = asked[lane.name[i]];
+                        (name.load(std::memory_order_relaxed) & question) == 0)
+                        name.fetch_or(question, std::memory_order_relaxed);
+        },
+        progress);
+    ListedNames listed{std::vector<uint32_t>(run.strings.size(), ListedNames::notListed), {}};
+    for (StringId id = 0; id < asked.size(); ++id) {
+        const bool isCall = asked[id] & call;
+        const bool waits = isCall ? isWaitingCall(run.text(id)) : asked[id] && isWaitingFunction(run.text(id));
+        if (!isCall && !waits)
             continue;
-        for (size_t i = 0; i < lane.size(); ++i) {
-            const uint8_t question = questions[lane.category[i]];
-            if (question == neither)
+        listed.number[id] = static_cast<uint32_t>(listed.waits.size());
+        listed.waits.push_back(waits);
+    }
+    return listed;
+}
+
+/// Of one thread, in no order that depends on anything but its slices.
+std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, const ListedNames &names,
+                                    const Progress *progress)
+{
+    std::vector<CpuCalls> calls;
+    std::vector<uint32_t> place(names.waits.size(), UINT32_MAX); // by number, in `calls`
+    NestedTime nested(timeline, {INT64_MIN, INT64_MAX});
+    const Track &thread = timeline.tracks[track];
+    for (uint32_t lane = thread.firstLane + thread.laneCount; lane-- > thread.firstLane;) {
+        const Lane &slices = timeline.lanes[lane];
+        nested.enter(lane);
+        for (size_t i = 0; i < slices.size(); ++i) {
+            if ((i & 0xffff) == 0 && progress && progress->isCancelled())
+                return calls;
+            const StringId name = slices.name[i];
+            const uint32_t number = names.number[name];
+            if (number == ListedNames::notListed)
                 continue;
-            const StringId id = lane.name[i];
-            if (asked[id] & question)
-                continue;
-            asked[id] |= question;
-            const std::string_view name = run.text(id);
-            if (question == call)
-                kinds[id] = isWaitingCall(name) ? Kind::Wait : Kind::Work;
-            else if (isWaitingFunction(name))
-                kinds[id] = Kind::Wait;
+            const int64_t start = slices.start[i], end = slices.endOf(i);
+            uint32_t &at = place[number];
+            if (at == UINT32_MAX) {
+                at = static_cast<uint32_t>(calls.size());
+                calls.push_back({track, name, 0, 0, 0, names.waits[number]});
+            }
+            CpuCalls &sum = calls[at];
+            ++sum.calls;
+            sum.totalNs = saturatingAdd(sum.totalNs, end - start);
+            sum.selfNs = saturatingAdd(sum.selfNs, end - start - nested.within({start, end}));
         }
     }
-    return kinds;
+    std::reverse(calls.begin(), calls.end()); // the outer first
+    return calls;
 }
 
 } // namespace
@@ -82,34 +125,20 @@ bool isWaitingFunction(std::string_view name)
 std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *progress)
 {
     const Timeline &timeline = run.timeline;
-    const std::vector<Kind> kinds = kindsOfNames(run);
+    const ListedNames names = listedNames(run, progress);
+    std::vector<std::vector<CpuCalls>> threads(timeline.tracks.size());
+    parallelFor(
+        {0, threads.size()}, 1,
+        [&](size_t track) {
+            if (timeline.tracks[track].kind == TrackKind::CpuThread)
+                threads[track] = callsOfThread(timeline, static_cast<uint32_t>(track), names, progress);
+        },
+        progress);
+    if (progress && progress->isCancelled())
+        return std::nullopt;
     std::vector<CpuCalls> calls;
-    std::vector<uint32_t> place(run.strings.size()); // by name, in `calls`; of a track when it is one of its own
-    NestedTime nested(timeline, {INT64_MIN, INT64_MAX});
-    for (auto lane = static_cast<uint32_t>(timeline.lanes.size()); lane-- > 0;) { // lanes of a track stand together
-        const Lane &slices = timeline.lanes[lane];
-        if (timeline.tracks[slices.track].kind != TrackKind::CpuThread || slices.size() == 0)
-            continue;
-        nested.enter(lane);
-        for (size_t i = 0; i < slices.size(); ++i) {
-            if ((i & 0xffff) == 0 && progress && progress->isCancelled())
-                return std::nullopt;
-            const StringId name = slices.name[i];
-            if (kinds[name] == Kind::NotListed)
-                continue;
-            const int64_t start = slices.start[i], end = slices.endOf(i);
-            uint32_t &at = place[name];
-            if (at >= calls.size() || calls[at].name != name || calls[at].track != slices.track) {
-                at = static_cast<uint32_t>(calls.size());
-                calls.push_back({slices.track, name, 0, 0, 0, kinds[name] == Kind::Wait});
-            }
-            CpuCalls &sum = calls[at];
-            ++sum.calls;
-            sum.totalNs = saturatingAdd(sum.totalNs, end - start);
-            sum.selfNs = saturatingAdd(sum.selfNs, end - start - nested.within({start, end}));
-        }
-    }
-    std::reverse(calls.begin(), calls.end()); // of equal ones the first thread's first
+    for (const std::vector<CpuCalls> &thread : threads)
+        calls.insert(calls.end(), thread.begin(), thread.end());
     std::stable_sort(calls.begin(), calls.end(), [](const CpuCalls &a, const CpuCalls &b) {
         return std::tie(a.selfNs, a.totalNs) > std::tie(b.selfNs, b.totalNs);
     });

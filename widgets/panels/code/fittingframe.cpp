@@ -1,5 +1,7 @@
 #include "widgets/panels/code/fittingframe.h"
 
+#include "widgets/toolkit/elidedonce.h"
+
 #include <QRegularExpression>
 #include <QStringList>
 
@@ -25,8 +27,7 @@ QString fittingFrame(const QString &name, const QFontMetrics &metrics, int room)
     const QString brief = match.hasMatch() ? match.captured(match.lastCapturedIndex()) : name;
     if (fits(brief))
         return brief;
-    return room < metrics.averageCharWidth() * leastLetters ? QString()
-                                                            : metrics.elidedText(brief, Qt::ElideMiddle, room);
+    return room < metrics.averageCharWidth() * leastLetters ? QString() : elidedOnce(brief, metrics, room);
 }
 
 } // namespace ws

@@ -4,6 +4,7 @@
 #include "core/report/gapreport.h"
 #include "widgets/panels/comparison/changecolour.h"
 #include "widgets/panels/comparison/comparisonpage.h"
+#include "widgets/toolkit/elidedonce.h"
 
 #include <QFontMetrics>
 #include <QPainter>
@@ -97,7 +98,7 @@ WaterfallPicture waterfallPicture(const Comparison &comparison)
             painter.setFont(font);
             painter.setPen(QColor(colour));
             painter.drawText(QRect(margin, y, width, line), Qt::AlignLeft | Qt::AlignVCenter,
-                             metrics.elidedText(text, Qt::ElideMiddle, width - 2 * margin));
+                             elidedOnce(text, metrics, width - 2 * margin));
             y += line + space;
         };
         const Palette &palette = Palette::current();

@@ -1,6 +1,7 @@
 #include "widgets/panels/ranks/rankgrid.h"
 
 #include "core/base/format.h"
+#include "widgets/toolkit/elidedonce.h"
 #include "widgets/toolkit/paintedtable.h"
 #include "widgets/toolkit/palette.h"
 #include "widgets/toolkit/plaintext.h"
@@ -201,7 +202,7 @@ void RankGrid::paintNames(QPainter &painter) const
         painter.setPen(QColor(isCurrent ? palette.text : palette.muted));
         const QRectF place(8, row.top(), row.left() - 14, std::max<double>(row.height(), line));
         painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
-                         fontMetrics().elidedText(m_names[int(rank)], Qt::ElideMiddle, int(place.width())));
+                         elidedOnce(m_names[int(rank)], fontMetrics(), place.width()));
     }
 }
 

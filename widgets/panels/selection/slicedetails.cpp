@@ -6,6 +6,7 @@
 #include "widgets/session/ruleaction.h"
 #include "widgets/session/sliceplace.h"
 #include "widgets/session/slicetext.h"
+#include "widgets/toolkit/elidedonce.h"
 
 #include <QAction>
 #include <QApplication>
@@ -180,7 +181,7 @@ QString SliceDetails::shortened(QString facts) const
         return facts;
     const QString link =
         QStringLiteral("</b> <a href='%1' title='%2'>%3</a>").arg(wholeNameLink, whole.toHtmlEscaped(), unbroken(more));
-    QString cut = metrics.elidedText(whole, Qt::ElideMiddle, room);
+    QString cut = elidedOnce(whole, metrics, room);
     cut.replace(u'…', QStringLiteral("\u2060…\u2060")); // no line ends there
     return facts.replace(from, to + 4 - from, cut.toHtmlEscaped() + link);
 }

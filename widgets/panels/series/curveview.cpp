@@ -1,5 +1,6 @@
 #include "widgets/panels/series/curveview.h"
 
+#include "widgets/toolkit/elidedonce.h"
 #include "widgets/toolkit/paintedtable.h"
 #include "widgets/toolkit/palette.h"
 
@@ -74,7 +75,7 @@ void CurveView::paintEvent(QPaintEvent *)
     const int line = fontMetrics().height();
     painter.setPen(QColor(palette.text));
     painter.drawText(QRectF(area.left(), 2, area.width(), line), Qt::AlignLeft | Qt::AlignVCenter,
-                     fontMetrics().elidedText(m_curve.title, Qt::ElideMiddle, int(area.width())));
+                     elidedOnce(m_curve.title, fontMetrics(), area.width()));
     painter.setPen(QColor(palette.hairline));
     painter.drawLine(area.bottomLeft(), area.bottomRight());
     if (const auto base = pointOf(m_curve.baseline)) {
@@ -93,9 +94,8 @@ void CurveView::paintEvent(QPaintEvent *)
     for (size_t run = 0; run < m_curve.values.size(); ++run) {
         const QRectF below(area.left() + column * double(run) + 2, area.bottom() + 4, column - 4, line);
         painter.setPen(QColor(run == m_curve.baseline ? palette.text : palette.muted));
-        painter.drawText(
-            below, Qt::AlignCenter,
-            fontMetrics().elidedText(m_curve.labels.value(qsizetype(run)), Qt::ElideMiddle, int(below.width())));
+        painter.drawText(below, Qt::AlignCenter,
+                         elidedOnce(m_curve.labels.value(qsizetype(run)), fontMetrics(), below.width()));
         const auto point = pointOf(run);
         if (!point)
             continue;

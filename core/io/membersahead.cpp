@@ -1,0 +1,166 @@
+#include "core/io/membersahead.h"
+
+#include "core/base/threadname.h"
+#include "core/io/inflater.h"
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <utility>
+
+#include <unistd.h>
+
+namespace ws {
+namespace {
+
+constexpr size_t inputSize = 64 * 1024;
+constexpr size_t headerSize = 4; ///< of a gzip header what is always alike
+
+/// As many bytes as there are; 0 also where the system cannot read.
+size_t readAt(int descriptor, unsigned char *bytes, size_t size, int64_t at)
+{
+    size_t filled = 0;
+    while (filled < size) {
+        const ssize_t got = pread(descriptor, bytes + filled, size - filled, at + static_cast<int64_t>(filled));
+        if (got <= 0)
+            break;
+        filled += static_cast<size_t>(got);
+    }
+    return filled;
+}
+
+bool isHeader(const unsigned char *bytes)
+{
+    constexpr unsigned deflate = 8, knownFlags = 0x1f;
+    return bytes[0] == 0x1f && bytes[1] == 0x8b && bytes[2] == deflate && bytes[3] <= knownFlags;
+}
+
+} // namespace
+
+MembersAhead::MembersAhead(int descriptor, int64_t begin, size_t threads)
+    : m_descriptor(descriptor), m_begin(begin), m_pieces(std::min(threads, maxThreads) + 2)
+{
+    for (size_t i = 0; i < std::min(threads, maxThreads); ++i)
+        m_threads.emplace_back([this] { work(); });
+}
+
+MembersAhead::~MembersAhead()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_stop = true;
+    }
+    m_pieceFreed.notify_all();
+    for (std::thread &thread : m_threads)
+        thread.join();
+}
+
+bool MembersAhead::canBegin() const
+{
+    return m_next < m_current + static_cast<int64_t>(m_pieces.size()) && pieceAt(m_next).state == State::Free;
+}
+
+void MembersAhead::work()
+{
+    nameThisThread("inflate-member");
+    std::unique_lock lock(m_mutex);
+    for (;;) {
+        m_pieceFreed.wait(lock, [this] { return m_stop || canBegin(); });
+        if (m_stop)
+            return;
+        Piece &piece = pieceAt(m_next);
+        piece.state = State::Busy;
+        piece.number = m_next++;
+        lock.unlock();
+        piece.members.clear();
+        piece.used = 0;
+        piece.isTooLarge = false;
+        try {
+            unpack(piece);
+        } catch (const std::exception &) { // no memory: whoever reads the file meets that itself
+            piece.members.clear();
+        }
+        lock.lock();
+        piece.state = piece.number < m_current ? State::Free : State::Ready;
+        m_pieceReady.notify_all();
+        m_pieceFreed.notify_all();
+    }
+}
+
+void MembersAhead::unpack(Piece &piece) const
+{
+    if (!piece.text)
+        piece.text = std::make_unique_for_overwrite<char[]>(maxText);
+    const int64_t begin = m_begin + piece.number * pieceSize;
+    std::vector<unsigned char> bytes(static_cast<size_t>(pieceSize) + headerSize - 1);
+    const size_t got = readAt(m_descriptor, bytes.data(), bytes.size(), begin);
+    for (size_t at = 0; at + headerSize <= got && !piece.isTooLarge;) {
+        const void *found = std::memchr(bytes.data() + at, 0x1f, got - headerSize + 1 - at);
+        if (!found)
+            return;
+        at = static_cast<size_t>(static_cast<const unsigned char *>(found) - bytes.data());
+        const auto from = begin + static_cast<int64_t>(at);
+        at = isHeader(bytes.data() + at)
+                 ? static_cast<size_t>(std::max(unpackFrom(piece, from, begin + pieceSize), from + 1) - begin)
+                 : at + 1;
+    }
+}
+
+/// Member after member while they begin within the piece; returns the end of the last one.
+int64_t MembersAhead::unpackFrom(Piece &piece, int64_t from, int64_t pieceEnd) const
+{
+    Inflater inflater(Inflater::Wrapper::Gzip);
+    std::vector<unsigned char> input(inputSize);
+    int64_t readTo = from, begin = from;
+    char *out = piece.text.get() + piece.used;
+    char *const end = piece.text.get() + maxText;
+    while (begin < pieceEnd) {
+        if (inflater.inputLeft() == 0) {
+            const size_t got = readAt(m_descriptor, input.data(), input.size(), readTo);
+            if (got == 0)
+                break;
+            readTo += static_cast<int64_t>(got);
+            inflater.setInput(input.data(), got);
+        }
+        const Inflater::Status status = inflater.run(out, end);
+        if (status == Inflater::Status::Damaged)
+            break;
+        if (status == Inflater::Status::MemberEnd) {
+            const int64_t memberEnd = readTo - static_cast<int64_t>(inflater.inputLeft());
+            const auto used = static_cast<size_t>(out - piece.text.get());
+            piece.members.push_back({begin, memberEnd, {piece.text.get() + piece.used, used - piece.used}});
+            piece.used = used;
+            begin = memberEnd;
+            inflater.startMember();
+        } else if (out == end) {
+            piece.isTooLarge = true;
+            break;
+        }
+    }
+    return begin;
+}
+
+const MembersAhead::Member *MembersAhead::take(int64_t packed)
+{
+    if (packed < m_begin || isInVain())
+        return nullptr;
+    const int64_t number = (packed - m_begin) / pieceSize;
+    std::unique_lock lock(m_mutex);
+    if (number > m_current) {
+        m_current = number;
+        m_next = std::max(m_next, number);
+        for (Piece &piece : m_pieces)
+            if (piece.state == State::Ready && piece.number < number)
+                piece.state = State::Free;
+        m_pieceFreed.notify_all();
+    }
+    const Piece &piece = pieceAt(number);
+    const auto isReady = [&] { return piece.state == State::Ready && piece.number == number; };
+    m_pieceReady.wait(lock, isReady);
+    if (std::exchange(m_counted, number) != number)
+        m_tooLarge = piece.isTooLarge && piece.members.empty() ? m_tooLarge + 1 : 0;
+    const auto member = std::ranges::lower_bound(piece.members, packed, {}, &Member::begin);
+    return member != piece.members.end() && member->begin == packed ? &*member : nullptr;
+}
+
+} // namespace ws
