@@ -230,6 +230,8 @@ TEST(ApartNames, aNameWithoutRoomStandsInTwoLines)
         EXPECT_NE(shown, nameInTwoLines(all[1], metrics, room, all)) << "and what differs stays";
     }
     EXPECT_EQ(nameInTwoLines(name, metrics, whole * 3 / 4), QStringLiteral("deepseek_decode_\nrank0.json.gz"));
+    const int words = metrics.horizontalAdvance(QStringLiteral("decode_rank0")) + 2; // no room for the suffixes
+    EXPECT_EQ(nameInTwoLines(name, metrics, words, all), QStringLiteral("deepseek_\ndecode_rank0"));
 }
 
 TEST(ApartNames, aHeaderWithNamesInTwoLinesIsHigher)

@@ -45,7 +45,8 @@ qsizetype startOfWord(const QString &name, qsizetype at)
     return at;
 }
 
-/// The length without what says nothing of a run.
+} // namespace
+
 QString withoutSuffixes(QString name)
 {
     for (const char *suffix : {".gz", ".zip", ".json", ".sqlite", ".csv", ".txt", ".pt.trace"})
@@ -53,8 +54,6 @@ QString withoutSuffixes(QString name)
             name.chop(static_cast<qsizetype>(qstrlen(suffix)));
     return name;
 }
-
-} // namespace
 
 QString cutApart(const QString &name, const QStringList &all, const QFontMetricsF &metrics, double room)
 {

@@ -12,4 +12,7 @@ namespace ws {
 /// at its beginning that it shares with them. It has one "…" at most, unless both ends are cut.
 QString cutApart(const QString &name, const QStringList &all, const QFontMetricsF &metrics, double room);
 
+/// A file's name without what says nothing of a run: ".pt.trace.json.gz" …
+QString withoutSuffixes(QString name);
+
 } // namespace ws

@@ -121,18 +121,27 @@ QString nameInTwoLines(const QString &name, const QFontMetrics &metrics, int roo
     const auto fits = [&](const QString &text) { return metrics.horizontalAdvance(text) <= room; };
     if (fits(name))
         return name;
-    for (const QString &text : {name, fittingTitle(name, metrics, 2 * room - metrics.averageCharWidth() * 3, all)}) {
-        qsizetype most = 0;
-        while (most < text.size() && fits(text.left(most + 1)))
-            ++most;
-        qsizetype word = most;
-        while (word > most / 2 && text[word - 1].isLetterOrNumber())
-            --word;
+    qsizetype most = 0;
+    while (fits(name.left(most + 1)))
+        ++most;
+    if (most == 0)
+        return cutApart(name, all, metrics, room);
+    qsizetype word = most;
+    while (word > most / 2 && name[word - 1].isLetterOrNumber())
+        --word;
+    const QString bare = withoutSuffixes(name);
+    const bool isAlone = std::ranges::none_of(
+        all, [&](const QString &other) { return other != name && withoutSuffixes(other) == bare; });
+    for (const QString &text : {name, isAlone ? bare : name})
         for (const qsizetype end : {word, most})
             if (end > most / 2 && fits(text.mid(end)))
                 return text.left(end) + u'\n' + text.mid(end);
-    }
-    return fittingTitle(name, metrics, room, all);
+    const QString first = name.left(word > most / 2 ? word : most);
+    QStringList rests;
+    for (const QString &other : all)
+        if (other.startsWith(first))
+            rests << other.mid(first.size());
+    return first + u'\n' + cutApart(name.mid(first.size()), rests, metrics, room);
 }
 
 } // namespace ws
