@@ -23,6 +23,13 @@ std::pair<QString, QString> inLines(const QString &title)
     return open > 0 ? std::pair(title.left(open), title.mid(open + 1)) : std::pair(title, QString());
 }
 
+QStringList withoutUnits(QStringList titles)
+{
+    for (QString &title : titles)
+        title = title.left(unitOf(title));
+    return titles;
+}
+
 int widestLine(const QString &title, const QFontMetrics &metrics)
 {
     const auto [name, unit] = inLines(title);
@@ -103,9 +110,7 @@ QString fittingTitle(const QString &title, const QFontMetrics &metrics, int room
 {
     if (metrics.horizontalAdvance(title) <= room)
         return title;
-    QStringList names;
-    for (const QString &other : all)
-        names << other.left(unitOf(other));
+    const QStringList names = withoutUnits(all);
     const qsizetype open = unitOf(title);
     if (open <= 0)
         return cutApart(title, names, metrics, room);
@@ -124,8 +129,9 @@ QString nameInTwoLines(const QString &name, const QFontMetrics &metrics, int roo
     qsizetype most = 0;
     while (fits(name.left(most + 1)))
         ++most;
+    const QStringList names = withoutUnits(all);
     if (most == 0)
-        return cutApart(name, all, metrics, room);
+        return cutApart(name, names, metrics, room);
     qsizetype word = most;
     while (word > most / 2 && name[word - 1].isLetterOrNumber())
         --word;
@@ -138,7 +144,7 @@ QString nameInTwoLines(const QString &name, const QFontMetrics &metrics, int roo
                 return text.left(end) + u'\n' + text.mid(end);
     const QString first = name.left(word > most / 2 ? word : most);
     QStringList rests;
-    for (const QString &other : all)
+    for (const QString &other : names)
         if (other.startsWith(first))
             rests << other.mid(first.size());
     return first + u'\n' + cutApart(name.mid(first.size()), rests, metrics, room);
