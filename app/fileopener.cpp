@@ -16,7 +16,7 @@
 
 namespace ws {
 namespace {
-const QString folderKey = QStringLiteral("recent/folder");
+const QString recentFolderKey = QStringLiteral("recent/folder");
 }
 
 FileOpener::FileOpener(Session *session, RunLoader::Load load, QObject *parent)
@@ -124,12 +124,12 @@ QStringList FileOpener::ask(QWidget *parent)
 {
     QSettings settings;
     const QStringList paths =
-        QFileDialog::getOpenFileNames(parent, tr("Open profiles"), settings.value(folderKey).toString(),
+        QFileDialog::getOpenFileNames(parent, tr("Open profiles"), settings.value(recentFolderKey).toString(),
                                       tr("Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite "
                                          "*.nsys-rep *.qdrep *.raw *.out *.wsp *.wsd *.warpscope);;All files (*)"),
                                       nullptr, QFileDialog::ReadOnly);
     if (!paths.isEmpty())
-        settings.setValue(folderKey, QFileInfo(paths.first()).absolutePath());
+        settings.setValue(recentFolderKey, QFileInfo(paths.first()).absolutePath());
     return paths;
 }
 
@@ -137,10 +137,10 @@ QStringList FileOpener::askFolder(QWidget *parent)
 {
     QSettings settings;
     const QString folder = QFileDialog::getExistingDirectory(parent, tr("Open the folder of a recording or a job"),
-                                                             settings.value(folderKey).toString());
+                                                             settings.value(recentFolderKey).toString());
     if (folder.isEmpty())
         return {};
-    settings.setValue(folderKey, QFileInfo(folder).absolutePath());
+    settings.setValue(recentFolderKey, QFileInfo(folder).absolutePath());
     return {folder};
 }
 

@@ -14,7 +14,7 @@
 namespace ws {
 namespace {
 
-const QString key = QStringLiteral("remote/places"); ///< "host:folder", the last one first
+const QString placesKey = QStringLiteral("remote/places"); ///< "host:folder", the last one first
 
 QStringList includedFiles(const QString &pattern, const QString &folder)
 {
@@ -50,7 +50,7 @@ void addHosts(QStringList &hosts, const QString &configuration, int depth)
 std::vector<RemotePath> places()
 {
     std::vector<RemotePath> places;
-    for (const QString &text : QSettings().value(key).toStringList())
+    for (const QString &text : QSettings().value(placesKey).toStringList())
         if (const auto place = remotePath(text))
             places.push_back(*place);
     return places;
@@ -91,7 +91,7 @@ void RemotePlaces::remember(const QString &host, const QString &folder)
     QStringList texts;
     for (size_t i = 0; i < std::min(all.size(), most); ++i)
         texts << all[i].text();
-    QSettings().setValue(key, texts);
+    QSettings().setValue(placesKey, texts);
 }
 
 } // namespace ws

@@ -13,7 +13,7 @@
 namespace ws {
 namespace {
 
-constexpr size_t inputSize = 64 * 1024;
+constexpr size_t memberInputSize = 64 * 1024;
 constexpr size_t headerSize = 4; ///< of a gzip header what is always alike
 
 /// As many bytes as there are; 0 also where the system cannot read.
@@ -110,7 +110,7 @@ void MembersAhead::unpack(Piece &piece) const
 int64_t MembersAhead::unpackFrom(Piece &piece, int64_t from, int64_t pieceEnd) const
 {
     Inflater inflater(Inflater::Wrapper::Gzip);
-    std::vector<unsigned char> input(inputSize);
+    std::vector<unsigned char> input(memberInputSize);
     int64_t readTo = from, begin = from;
     char *out = piece.text.get() + piece.used;
     char *const end = piece.text.get() + maxText;

@@ -12,15 +12,15 @@
 namespace ws {
 namespace {
 
-constexpr size_t inputSize = 64 * 1024;
+constexpr size_t unpackedInputSize = 64 * 1024;
 
 /// Unpacks from a restart point on.
 class PieceReader
 {
 public:
     PieceReader(QFile &file, const Checkpoint &point, bool gzip)
-        : m_file(file), m_input(inputSize), m_inflater(gzip ? Inflater::Wrapper::Gzip : Inflater::Wrapper::None),
-          m_gzip(gzip)
+        : m_file(file), m_input(unpackedInputSize),
+          m_inflater(gzip ? Inflater::Wrapper::Gzip : Inflater::Wrapper::None), m_gzip(gzip)
     {
         m_inflater.restore(point.state);
         m_file.seek(point.packed);
@@ -48,7 +48,7 @@ public:
 private:
     bool refill()
     {
-        const qint64 got = m_file.read(reinterpret_cast<char *>(m_input.data()), inputSize);
+        const qint64 got = m_file.read(reinterpret_cast<char *>(m_input.data()), unpackedInputSize);
         m_failed |= got < 0;
         if (got > 0)
             m_inflater.setInput(m_input.data(), static_cast<size_t>(got));

@@ -41,6 +41,18 @@ int Table::columnIndex(std::string_view name) const
     return -1;
 }
 
+double Table::numberAt(size_t row, int column) const
+{
+    const double *value = column < 0 ? nullptr : std::get_if<double>(&rows[row][static_cast<size_t>(column)]);
+    return value ? *value : 0;
+}
+
+std::string_view Table::nameAt(size_t row, int column) const
+{
+    const auto *text = column < 0 ? nullptr : std::get_if<std::string>(&rows[row][static_cast<size_t>(column)]);
+    return text ? std::string_view(*text) : std::string_view();
+}
+
 QString toolTitle(std::string_view kind)
 {
     if (kind.starts_with("torch"))

@@ -60,6 +60,9 @@ struct Table
     std::vector<std::string> notes;       ///< findings, one sentence each (reconciliation, percentages over 100)
 
     int columnIndex(std::string_view name) const; ///< -1 when there is none
+    /// What stands in a cell; 0 and "" for another kind of cell and for column -1.
+    double numberAt(size_t row, int column) const;
+    std::string_view nameAt(size_t row, int column) const;
 };
 
 /// What prints tables of a kind, for the user: "Nsight Compute" of "ncu" and "ncu-kernels".

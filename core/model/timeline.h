@@ -10,6 +10,7 @@
 #include "core/base/valuecolumn.h"
 
 #include <cstdint>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,7 +30,7 @@ enum class CategoryKind : uint8_t {
     Launch,        ///< cuda_runtime, cuda_driver, Runtime: API calls
     CpuOp,         ///< cpu_op, Operator
     UserAnnotation,
-    Module, ///< python_function named "nn.Module: …"
+    Module, ///< python_function whose name begins with modulePrefix
     Python, ///< python_function otherwise
     Overhead,
 };
@@ -37,6 +38,9 @@ inline bool isGpuWork(CategoryKind kind)
 {
     return kind == CategoryKind::Kernel || kind == CategoryKind::Memcpy || kind == CategoryKind::Memset;
 }
+
+/// Of the profiler's name of a call of a module: "nn.Module: LlamaDecoderLayer_7".
+inline constexpr std::string_view modulePrefix = "nn.Module: ";
 
 struct Category
 {

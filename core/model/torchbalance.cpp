@@ -9,18 +9,6 @@
 namespace ws {
 namespace {
 
-double numberAt(const Table &table, size_t row, int column)
-{
-    const double *value = column < 0 ? nullptr : std::get_if<double>(&table.rows[row][static_cast<size_t>(column)]);
-    return value ? *value : 0;
-}
-
-std::string_view nameAt(const Table &table, size_t row, int column)
-{
-    const auto *text = column < 0 ? nullptr : std::get_if<std::string>(&table.rows[row][static_cast<size_t>(column)]);
-    return text ? std::string_view(*text) : std::string_view();
-}
-
 /// Calls in which the CPU does nothing but wait for the device.
 bool isWaitingCall(std::string_view name)
 {
@@ -37,7 +25,7 @@ double listedSelfCpu(const Table &table, const TorchColumns &columns)
     double sum = 0;
     for (size_t i = 0; i < table.rows.size(); ++i)
         if (table.rowKinds[i] != RowKind::Annotation)
-            sum += numberAt(table, i, columns.selfCpu);
+            sum += table.numberAt(i, columns.selfCpu);
     return sum;
 }
 
@@ -57,8 +45,8 @@ void findLargestCall(const Table &table, const TorchColumns &columns, TorchBalan
     for (size_t i = 0; i < table.rows.size(); ++i) {
         if (table.rowKinds[i] != RowKind::Operator)
             continue;
-        const std::string_view name = nameAt(table, i, columns.name);
-        const double us = numberAt(table, i, cpuColumn), device = numberAt(table, i, deviceColumn);
+        const std::string_view name = table.nameAt(i, columns.name);
+        const double us = table.numberAt(i, cpuColumn), device = table.numberAt(i, deviceColumn);
         if (us - device > largestUs) {
             largest = name;
             largestUs = us;
@@ -87,7 +75,7 @@ bool hasTimes(const Table &table)
     for (size_t c = 0; c < table.columns.size(); ++c)
         if (nanosecondsPer(table.columns[c].unit) > 0)
             for (size_t row = 0; row < table.rows.size(); ++row)
-                if (numberAt(table, row, static_cast<int>(c)) > 0)
+                if (table.numberAt(row, static_cast<int>(c)) > 0)
                     return true;
     return false;
 }
@@ -106,11 +94,11 @@ std::optional<TorchBalance> torchBalance(const Table &table)
     for (size_t i = 0; i < table.rows.size(); ++i) {
         if (table.rowKinds[i] != RowKind::Overhead)
             continue;
-        const std::string_view name = nameAt(table, i, columns.name);
+        const std::string_view name = table.nameAt(i, columns.name);
         double &sum = name == "Runtime Triggered Module Loading" ? balance.moduleLoadingUs
                       : name == "Lazy Function Loading"          ? balance.functionLoadingUs
                                                                  : balance.profilerUs;
-        sum += numberAt(table, i, columns.selfCpu);
+        sum += table.numberAt(i, columns.selfCpu);
     }
     return balance;
 }
@@ -122,9 +110,9 @@ std::vector<LooseBalance> looseBalances(const std::vector<Table> &tables)
         if (table.kind != looseTotalsKind)
             continue;
         for (size_t row = 0; row < table.rows.size(); ++row) {
-            LooseBalance loose{std::string(nameAt(table, row, 0)),
-                               {numberAt(table, row, 1), numberAt(table, row, 2)},
-                               int64_t(numberAt(table, row, 3))};
+            LooseBalance loose{std::string(table.nameAt(row, 0)),
+                               {table.numberAt(row, 1), table.numberAt(row, 2)},
+                               int64_t(table.numberAt(row, 3))};
             const auto isSame = [&](const TorchBalance &other) {
                 return other.cpuUs == loose.balance.cpuUs && other.deviceUs == loose.balance.deviceUs;
             };

@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/base/texts.h"
+#include "core/model/timeline.h"
 #include "core/model/torchbalance.h"
 
 #include <QLocale>
@@ -16,22 +17,6 @@
 namespace ws {
 
 namespace {
-
-double numberAt(const Table &table, size_t row, int column)
-{
-    if (column < 0)
-        return 0;
-    const double *value = std::get_if<double>(&table.rows[row][static_cast<size_t>(column)]);
-    return value ? *value : 0;
-}
-
-std::string_view nameAt(const Table &table, size_t row, const TorchColumns &columns)
-{
-    if (columns.name < 0)
-        return {};
-    const auto *text = std::get_if<std::string>(&table.rows[row][static_cast<size_t>(columns.name)]);
-    return text ? std::string_view(*text) : std::string_view();
-}
 
 QString milliseconds(double us, int decimals)
 {
@@ -85,7 +70,7 @@ bool isOverhead(std::string_view name)
 bool isAnnotation(std::string_view name)
 {
     return name.starts_with("execute_") || name.starts_with("ProfilerStep") || name.starts_with("step[") ||
-           name.starts_with("## ") || name.starts_with("Optimizer.") || name.starts_with("nn.Module: ") ||
+           name.starts_with("## ") || name.starts_with("Optimizer.") || name.starts_with(modulePrefix) ||
            name.starts_with("gpu_model_runner") || name == "model_inference";
 }
 
@@ -101,18 +86,18 @@ bool looksLikeOperator(std::string_view name)
 
 RowKind kindOf(const Table &table, size_t row, const TorchColumns &columns)
 {
-    const std::string_view name = nameAt(table, row, columns);
+    const std::string_view name = table.nameAt(row, columns.name);
     if (isOverhead(name))
         return RowKind::Overhead;
-    if (isAnnotation(name) || numberAt(table, row, columns.selfDevicePercent) > 100)
+    if (isAnnotation(name) || table.numberAt(row, columns.selfDevicePercent) > 100)
         return RowKind::Annotation;
     if (name.starts_with("aten::") || columns.selfDevice < 0)
         return RowKind::Operator;
     if (columns.cpuTotal >= 0 || columns.selfCpu >= 0) {
-        const bool onCpu = numberAt(table, row, columns.cpuTotal) > 0 || numberAt(table, row, columns.selfCpu) > 0;
+        const bool onCpu = table.numberAt(row, columns.cpuTotal) > 0 || table.numberAt(row, columns.selfCpu) > 0;
         return onCpu ? RowKind::Operator : RowKind::DeviceWork;
     }
-    if (looksLikeOperator(name) || numberAt(table, row, columns.selfDevice) <= 0)
+    if (looksLikeOperator(name) || table.numberAt(row, columns.selfDevice) <= 0)
         return RowKind::Operator;
     return RowKind::DeviceWork;
 }
@@ -121,10 +106,10 @@ void markAmbiguous(Table &table, const TorchColumns &columns)
 {
     std::map<std::string_view, int> counts;
     for (size_t i = 0; i < table.rows.size(); ++i)
-        ++counts[nameAt(table, i, columns)];
+        ++counts[table.nameAt(i, columns.name)];
     table.ambiguousName.assign(table.rows.size(), 0);
     for (size_t i = 0; i < table.rows.size(); ++i) {
-        const std::string_view name = nameAt(table, i, columns);
+        const std::string_view name = table.nameAt(i, columns.name);
         table.ambiguousName[i] = isCutName(name) && counts[name] > 1;
     }
 }
@@ -138,16 +123,16 @@ void note(Table &table, const QString &sentence)
 void explainPercentages(Table &table, const TorchColumns &columns)
 {
     for (size_t i = 0; i < table.rows.size(); ++i) {
-        const double percent = numberAt(table, i, columns.selfDevicePercent);
+        const double percent = table.numberAt(i, columns.selfDevicePercent);
         if (percent <= 100 || table.rowKinds[i] != RowKind::Annotation)
             continue;
-        const std::string_view name = nameAt(table, i, columns);
+        const std::string_view name = table.nameAt(i, columns.name);
         note(table,
              Core::tr("%1 shows %2 % because it is a label: its %3 on the device last from the first to the last "
                       "kernel of the step, gaps included, while percentages are relative to the %4 of work alone; "
                       "such rows are not part of the total.")
                  .arg(toText(name), QLocale::c().toString(percent, 'f', 2),
-                      milliseconds(numberAt(table, i, columns.selfDevice), 3),
+                      milliseconds(table.numberAt(i, columns.selfDevice), 3),
                       milliseconds(reconcile(table).totalUs, 3)));
         return;
     }
@@ -212,11 +197,11 @@ void explainOverhead(Table &table, const TorchColumns &columns)
     double overhead = 0;
     QStringList parts;
     for (size_t i = 0; i < table.rows.size(); ++i) {
-        const double us = numberAt(table, i, columns.selfCpu);
+        const double us = table.numberAt(i, columns.selfCpu);
         if (table.rowKinds[i] != RowKind::Overhead || us <= 0)
             continue;
         overhead += us;
-        parts << toText(nameAt(table, i, columns)) + u' ' + milliseconds(us, 1);
+        parts << toText(table.nameAt(i, columns.name)) + u' ' + milliseconds(us, 1);
     }
     if (cpu != table.totals.end() && overhead > cpu->second / 100)
         note(table, Core::tr("One-time loading and the profiler itself take %1 of the CPU time (%2): %3.")
@@ -259,10 +244,10 @@ TorchColumns torchColumns(const Table &table)
 
 std::optional<double> tflopPerS(const Table &table, size_t row, const TorchColumns &columns)
 {
-    const double flops = numberAt(table, row, columns.flops) * columns.flopsPerUnit;
-    double us = numberAt(table, row, columns.deviceTotal >= 0 ? columns.deviceTotal : columns.selfDevice);
+    const double flops = table.numberAt(row, columns.flops) * columns.flopsPerUnit;
+    double us = table.numberAt(row, columns.deviceTotal >= 0 ? columns.deviceTotal : columns.selfDevice);
     if (columns.deviceTotal < 0 && columns.selfDevice < 0)
-        us = numberAt(table, row, columns.cpuTotal >= 0 ? columns.cpuTotal : columns.selfCpu);
+        us = table.numberAt(row, columns.cpuTotal >= 0 ? columns.cpuTotal : columns.selfCpu);
     return flops > 0 && us > 0 ? std::optional(flops / us / 1e6) : std::nullopt;
 }
 
@@ -313,10 +298,10 @@ TorchReconciliation reconcile(const Table &table)
     std::map<std::string_view, int> names;
     for (size_t i = 0; i < table.rows.size() && i < table.rowKinds.size(); ++i) {
         if (table.rowKinds[i] == RowKind::DeviceWork)
-            result.rowsUs += numberAt(table, i, columns.selfDevice);
+            result.rowsUs += table.numberAt(i, columns.selfDevice);
         if (i < table.ambiguousName.size() && table.ambiguousName[i]) {
             ++result.ambiguousRows;
-            ++names[nameAt(table, i, columns)];
+            ++names[table.nameAt(i, columns.name)];
         }
     }
     result.ambiguousNames = static_cast<int>(names.size());

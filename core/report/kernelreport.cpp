@@ -10,22 +10,22 @@
 namespace ws {
 namespace {
 
-using Columns = std::vector<RowColumn<KernelRow>>;
+using KernelColumns = std::vector<RowColumn<KernelRow>>;
 
 class KernelReport
 {
     Q_DECLARE_TR_FUNCTIONS(KernelReport)
 public:
-    static Columns columns(const std::shared_ptr<const Run> &run, const KernelTableOptions &options);
-    static void addDurations(Columns &columns);
-    static void addDetails(Columns &columns, bool known);
+    static KernelColumns columns(const std::shared_ptr<const Run> &run, const KernelTableOptions &options);
+    static void addDurations(KernelColumns &columns);
+    static void addDetails(KernelColumns &columns, bool known);
 };
 
-Columns KernelReport::columns(const std::shared_ptr<const Run> &run, const KernelTableOptions &options)
+KernelColumns KernelReport::columns(const std::shared_ptr<const Run> &run, const KernelTableOptions &options)
 {
     const QString counted = tr("Work that intersects the range counts; its time is clipped to the range.");
     const bool whole = options.split == KernelSplit::None;
-    Columns columns{
+    KernelColumns columns{
         {{"name", tr("Kernel"), CellKind::Name},
          [run](const KernelRow &row) { return shownName(run->text(row.name)); }},
         {{"split", tr("Grid / shape"), CellKind::Name, tr("Launch grid or input shape, when the table is split by it"),
@@ -48,7 +48,7 @@ Columns KernelReport::columns(const std::shared_ptr<const Run> &run, const Kerne
 }
 
 /// Columns of one instance.
-void KernelReport::addDurations(Columns &columns)
+void KernelReport::addDurations(KernelColumns &columns)
 {
     const auto add = [&](const char *id, const QString &title, const QString &toolTip, int64_t KernelRow::*ns) {
         columns.push_back({{id, title, CellKind::Time, toolTip}, [ns](const KernelRow &row) { return row.*ns; }});
@@ -62,7 +62,7 @@ void KernelReport::addDurations(Columns &columns)
 }
 
 /// Columns that take a pass of their own over the run.
-void KernelReport::addDetails(Columns &columns, bool known)
+void KernelReport::addDetails(KernelColumns &columns, bool known)
 {
     const auto add = [&](ReportColumn column, auto value) {
         column.optional = true;

@@ -13,10 +13,10 @@ class ModuleInstanceReport
     Q_DECLARE_TR_FUNCTIONS(ModuleInstanceReport)
 };
 
-using Columns = std::vector<RowColumn<ModuleInstance>>;
+using InstanceColumns = std::vector<RowColumn<ModuleInstance>>;
 
-Columns columnsOf(const std::shared_ptr<const Run> &run, const std::shared_ptr<const InstanceContext> &context,
-                  const std::shared_ptr<const Attribution> &attribution)
+InstanceColumns columnsOf(const std::shared_ptr<const Run> &run, const std::shared_ptr<const InstanceContext> &context,
+                          const std::shared_ptr<const Attribution> &attribution)
 {
     const auto ofWork = [](int64_t ModuleInstance::*ns) {
         return [ns](const ModuleInstance &row) { return row.activities ? ReportCell(row.*ns) : ReportCell(); };

@@ -8,13 +8,13 @@
 namespace ws {
 namespace {
 
-using Columns = std::vector<RowColumn<OperatorRow>>;
+using OperatorColumns = std::vector<RowColumn<OperatorRow>>;
 
 class OperatorReport
 {
     Q_DECLARE_TR_FUNCTIONS(OperatorReport)
 public:
-    static Columns columns(const std::shared_ptr<const Run> &run, int64_t deviceNs, bool byShape);
+    static OperatorColumns columns(const std::shared_ptr<const Run> &run, int64_t deviceNs, bool byShape);
 };
 
 ReportCell perCall(const OperatorRow &row)
@@ -22,7 +22,7 @@ ReportCell perCall(const OperatorRow &row)
     return row.calls ? ReportCell(row.totalCpuNs / static_cast<int64_t>(row.calls)) : ReportCell();
 }
 
-Columns OperatorReport::columns(const std::shared_ptr<const Run> &run, int64_t deviceNs, bool byShape)
+OperatorColumns OperatorReport::columns(const std::shared_ptr<const Run> &run, int64_t deviceNs, bool byShape)
 {
     const auto ofWork = [deviceNs](const OperatorRow &row) {
         return deviceNs ? static_cast<double>(row.selfDeviceNs) / static_cast<double>(deviceNs) : 0.0;

@@ -1,5 +1,6 @@
 #include "core/report/overviewfacts.h"
 
+#include "core/analysis/modules/moduletree_build.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/base/texts.h"
@@ -49,14 +50,7 @@ QString modelOf(const Run &run, const Attribution *attribution)
     const auto largest = std::ranges::max_element(times, {}, [](const auto &name) { return name.second; });
     if (largest == times.end() || double(largest->second) < all / 2) // a sampler beside a graph is no model
         return {};
-    std::string_view name = run.text(largest->first);
-    constexpr std::string_view prefix = "nn.Module: ";
-    if (name.starts_with(prefix))
-        name.remove_prefix(prefix.size());
-    const size_t end = name.find_last_not_of("0123456789"); // of the instance: "LlamaForCausalLM_0"
-    if (end != std::string_view::npos && end + 1 < name.size() && name[end] == '_')
-        name = name.substr(0, end);
-    return toText(name);
+    return toText(moduleClass(run.text(largest->first)));
 }
 
 QString stepFact(const Run &run, const Steps &steps, const RunBudget &budget)

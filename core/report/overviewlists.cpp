@@ -2,6 +2,7 @@
 
 #include "core/analysis/findings/unitwork.h"
 #include "core/analysis/layers/layers.h"
+#include "core/analysis/modules/moduletree_build.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/stageclassifier.h"
 #include "core/base/demangle.h"
@@ -16,7 +17,7 @@
 namespace ws {
 namespace {
 
-constexpr size_t maxRows = 7;
+constexpr size_t maxListRows = 7;
 constexpr int64_t outlierFactor = 3; ///< of the median
 
 /// The instances of a row: their time in the unit, and their durations.
@@ -63,7 +64,7 @@ OverviewList listOf(std::string id, const QString &title, int64_t ofNs, const st
     for (const auto &[key, spread] : all)
         order.push_back({spread.ns, key});
     std::ranges::stable_sort(order, [](const auto &a, const auto &b) { return a.first > b.first; });
-    order.resize(std::min(order.size(), maxRows));
+    order.resize(std::min(order.size(), maxListRows));
     for (const auto &[ns, key] : order)
         list.rows.push_back(rowOf(name(key), all.at(key), ofNs));
     return list;
@@ -123,7 +124,7 @@ public:
         std::map<std::string, uint32_t> ids;
         std::vector<uint32_t> classOf(modules.size());
         for (uint32_t m = 0; m < modules.size(); ++m) {
-            const std::string name = className(m_run.text(m_run.timeline.name(modules.slice(m))));
+            const std::string name(moduleClass(m_run.text(m_run.timeline.name(modules.slice(m)))));
             classOf[m] = ids.try_emplace(name, uint32_t(ids.size())).first->second;
         }
         std::vector<int64_t> callNs(modules.size(), -1), classNs(ids.size());
@@ -168,15 +169,6 @@ public:
     }
 
 private:
-    static std::string className(std::string_view name)
-    {
-        constexpr std::string_view prefix = "nn.Module: ";
-        if (name.starts_with(prefix))
-            name.remove_prefix(prefix.size());
-        const size_t end = name.find_last_not_of("0123456789");
-        return std::string(
-            end != std::string_view::npos && end + 1 < name.size() && name[end] == '_' ? name.substr(0, end) : name);
-    }
     int64_t clipped(uint32_t i) const
     {
         return std::min(m_gpu.end(i), m_range.end) - std::max(m_gpu.start[i], m_range.begin);

@@ -21,7 +21,7 @@
 namespace ws {
 namespace {
 
-constexpr size_t maxRows = 7;
+constexpr size_t maxTableRows = 7;
 
 std::optional<double> numberAt(const Table &table, size_t row, int column)
 {
@@ -81,7 +81,7 @@ void addWork(const NamedWork &work, Overview &overview)
     list.title = what.isEmpty() ? Core::tr("Of %1 of GPU time").arg(formatRounded(list.ofNs))
                                 : Core::tr("%1, %2").arg(what, denominatorText(work.kinds, list.ofNs));
     std::vector<SumOfName> sums = sumsByName(work);
-    sums.resize(std::min(sums.size(), maxRows));
+    sums.resize(std::min(sums.size(), maxTableRows));
     std::vector<std::string_view> names;
     for (const SumOfName &sum : sums)
         names.push_back(sum.name);
@@ -111,7 +111,7 @@ void addStages(const NamedWork &work, Overview &overview)
     list.title = work.title.empty()
                      ? Core::tr("Stages")
                      : Core::tr("%1, stages, %2").arg(shownTitle(work.title), denominatorText(work.kinds, list.ofNs));
-    for (size_t k = 0; k < std::min(rows.size(), maxRows); ++k) {
+    for (size_t k = 0; k < std::min(rows.size(), maxTableRows); ++k) {
         OverviewRow row;
         row.name = rows[k].substage.empty() || rows[k].substage == rows[k].stage
                        ? toText(rows[k].stage)
@@ -197,7 +197,7 @@ void addBottlenecks(const Table &table, Overview &overview)
     for (const size_t row : order)
         list.ofNs += nsOf(row);
     std::ranges::stable_sort(order, [&](size_t a, size_t b) { return nsOf(a) > nsOf(b); });
-    order.resize(std::min(order.size(), maxRows));
+    order.resize(std::min(order.size(), maxTableRows));
     for (const size_t row : order) {
         OverviewRow shown;
         shown.name = toText(shortName(shownName(textAt(row, name))));

@@ -8,16 +8,16 @@
 namespace ws {
 namespace {
 
-using Columns = std::vector<RowColumn<NameStats>>;
+using RangeColumns = std::vector<RowColumn<NameStats>>;
 
 class RangeReport
 {
     Q_DECLARE_TR_FUNCTIONS(RangeReport)
 public:
-    static Columns columns(const std::shared_ptr<const Run> &run, int64_t allNs);
+    static RangeColumns columns(const std::shared_ptr<const Run> &run, int64_t allNs);
 };
 
-Columns RangeReport::columns(const std::shared_ptr<const Run> &run, int64_t allNs)
+RangeColumns RangeReport::columns(const std::shared_ptr<const Run> &run, int64_t allNs)
 {
     return {
         {{"name", tr("Name"), CellKind::Name}, [run](const NameStats &row) { return shownName(run->text(row.name)); }},

@@ -29,7 +29,7 @@ template <class T> ReportCell orNothing(const std::optional<T> &value)
     return value ? ReportCell(*value) : ReportCell();
 }
 
-ReportCell shareOf(int64_t part, int64_t whole)
+ReportCell rankShare(int64_t part, int64_t whole)
 {
     return whole > 0 ? ReportCell(double(part) / double(whole)) : ReportCell();
 }
@@ -88,7 +88,7 @@ std::vector<RowColumn<uint32_t>> RankReport::rankColumns(const RankJobPtr &job)
         {{"idle_ns", tr("Idle"), CellKind::Time, tr("Median of the steps: the GPU has nothing to do")},
          median(&RankStep::idleNs)},
         {{"busy_share", tr("Busy"), CellKind::Share, ofBusy},
-         [=](uint32_t rank) { return shareOf(digest(rank).busy.busyNs, digest(rank).busy.spanNs); }},
+         [=](uint32_t rank) { return rankShare(digest(rank).busy.busyNs, digest(rank).busy.spanNs); }},
         {{"clock", tr("Clock"), CellKind::Text,
           tr("fitted: by collectives; reference: the others are fitted to it; same file; unknown: times of this rank "
              "cannot be compared with others'")},

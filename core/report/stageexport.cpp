@@ -91,19 +91,19 @@ std::vector<ResultRow> resultRows(std::span<const StageExportRun> runs)
 }
 
 // Seconds of a pivot cell: exact, and as added up by the script.
-struct Cell
+struct PivotCell
 {
     int64_t ns = 0;
     double sec = 0;
     bool isKnown = true; ///< false: CPU(non-GPU) of a run without a total
 };
-using Pivot = std::map<std::string_view, std::vector<Cell>>;
+using Pivot = std::map<std::string_view, std::vector<PivotCell>>;
 
 Pivot pivotOf(std::span<const StageExportRun> runs)
 {
     Pivot pivot;
     for (size_t r = 0; r < runs.size(); ++r) {
-        const auto cell = [&](std::string_view substage) -> Cell & {
+        const auto cell = [&](std::string_view substage) -> PivotCell & {
             auto &cells = pivot[substage];
             cells.resize(runs.size());
             return cells[r];
@@ -111,13 +111,13 @@ Pivot pivotOf(std::span<const StageExportRun> runs)
         for (size_t name = 0; name < runs[r].sums.names.size(); ++name) {
             if (runs[r].sums.names[name].count == 0)
                 continue;
-            Cell &sum = cell(substageOf(runs[r], name));
+            PivotCell &sum = cell(substageOf(runs[r], name));
             sum.ns += runs[r].sums.names[name].elapsedNs;
             sum.sec += asSeconds(runs[r].sums.names[name].elapsedNs);
         }
         if (runs[r].nonGpu.source == NonGpu::None)
             continue;
-        Cell &sum = cell(nonGpuLabel);
+        PivotCell &sum = cell(nonGpuLabel);
         sum.ns += runs[r].nonGpu.ns;
         sum.sec += originalNonGpu(runs[r]);
     }
@@ -224,7 +224,7 @@ std::string pivotCsv(std::span<const StageExportRun> runs, Rounding rounding, Cs
     for (size_t column : order)
         csv << runs[column].label;
     csv.endRow();
-    std::vector<Cell> totals(runs.size());
+    std::vector<PivotCell> totals(runs.size());
     for (const auto &[substage, cells] : pivotOf(runs)) {
         csv << substage;
         for (size_t column : order) {

@@ -16,13 +16,13 @@
 namespace ws {
 namespace {
 
-using Columns = std::vector<RowColumn<Step>>;
+using StepColumns = std::vector<RowColumn<Step>>;
 
 class StepReport
 {
     Q_DECLARE_TR_FUNCTIONS(StepReport)
 public:
-    static Columns columns(const std::shared_ptr<const Run> &run, const Steps *steps);
+    static StepColumns columns(const std::shared_ptr<const Run> &run, const Steps *steps);
     static void addDevices(ReportTable &table, const std::shared_ptr<const Steps> &steps);
     static ReportCell outsideCell(const ReportTable &table, const Steps &steps, size_t column);
 };
@@ -58,7 +58,7 @@ int64_t allWork(const Steps &steps)
     return sum;
 }
 
-Columns StepReport::columns(const std::shared_ptr<const Run> &run, const Steps *steps)
+StepColumns StepReport::columns(const std::shared_ptr<const Run> &run, const Steps *steps)
 {
     const int64_t allNs = steps ? allWork(*steps) : 0;
     return {

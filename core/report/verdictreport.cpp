@@ -88,10 +88,10 @@ RowColumn<KernelVerdict> percentColumn(const char *id, const QString &title, con
     return {shareColumn(id, title, toolTip, true, false), [field](Row row) { return shareCell(row.metrics.*field); }};
 }
 
-using Columns = std::vector<RowColumn<KernelVerdict>>;
+using VerdictColumns = std::vector<RowColumn<KernelVerdict>>;
 
 /// What Nsight Compute says of a row; the finding first.
-void addMetrics(Columns &columns)
+void addMetrics(VerdictColumns &columns)
 {
     columns.push_back(
         {{"grid", Core::tr("Grid"), CellKind::Text, {}, true}, [](Row row) { return textOrNothing(row.grid); }});
@@ -116,7 +116,7 @@ void addMetrics(Columns &columns)
                                     &NcuKernel::theoreticalOccupancy));
 }
 
-void fill(ReportTable &table, Columns columns, const std::shared_ptr<const std::vector<KernelVerdict>> &rows)
+void fill(ReportTable &table, VerdictColumns columns, const std::shared_ptr<const std::vector<KernelVerdict>> &rows)
 {
     setRows<KernelVerdict>(table, std::move(columns), rows);
     const auto severity = size_t(table.columnOf("severity")), finding = size_t(table.columnOf("finding"));
@@ -156,7 +156,7 @@ ReportTable verdictReport(const std::shared_ptr<const KernelVerdicts> &verdicts)
 {
     ReportTable table{QStringLiteral("verdicts"), Core::tr("Kernels, and what Nsight Compute says of them")};
     const auto rows = std::shared_ptr<const std::vector<KernelVerdict>>(verdicts, &verdicts->rows);
-    Columns columns{
+    VerdictColumns columns{
         {nameColumn(), nameCell},
         {timeColumn("total_ns", Core::tr("Time"), *verdicts), [](Row row) { return ReportCell(row.totalNs); }},
         {shareColumn("share", Core::tr("Share"), Core::tr("Of the time of all kernels"), false, true),
@@ -175,18 +175,19 @@ ReportTable launchReport(const std::shared_ptr<const KernelVerdicts> &verdicts)
 {
     ReportTable table{QStringLiteral("ncu-launches"), Core::tr("What Nsight Compute measured, in its order")};
     const auto rows = std::shared_ptr<const std::vector<KernelVerdict>>(verdicts, &verdicts->launches);
-    Columns columns{{nameColumn(), nameCell},
-                    {{"start_ns", Core::tr("Start in the timeline"), CellKind::Time,
-                      Core::tr("Of the launch that the row measured, by name, grid and order"), true},
-                     [](Row row) { return timeIf(row.startNs >= 0, row.startNs); }},
-                    {{"total_ns", Core::tr("Time in the timeline"), CellKind::Time, {}, true, true},
-                     [](Row row) { return timeIf(row.startNs >= 0, row.totalNs); }},
-                    {shareColumn("share", Core::tr("Share"), Core::tr("Of the time of all kernels"), true, true),
-                     [](Row row) { return row.startNs >= 0 ? ReportCell(row.share) : ReportCell(); }},
-                    {{"ncu_ns", Core::tr("Time in ncu"), CellKind::Time, {}, true}, [](Row row) {
-                         const double us = row.metrics.durationUs.value_or(-1);
-                         return us >= 0 && us < 1e15 ? ReportCell(int64_t(std::llround(us * 1000))) : ReportCell();
-                     }}};
+    VerdictColumns columns{{nameColumn(), nameCell},
+                           {{"start_ns", Core::tr("Start in the timeline"), CellKind::Time,
+                             Core::tr("Of the launch that the row measured, by name, grid and order"), true},
+                            [](Row row) { return timeIf(row.startNs >= 0, row.startNs); }},
+                           {{"total_ns", Core::tr("Time in the timeline"), CellKind::Time, {}, true, true},
+                            [](Row row) { return timeIf(row.startNs >= 0, row.totalNs); }},
+                           {shareColumn("share", Core::tr("Share"), Core::tr("Of the time of all kernels"), true, true),
+                            [](Row row) { return row.startNs >= 0 ? ReportCell(row.share) : ReportCell(); }},
+                           {{"ncu_ns", Core::tr("Time in ncu"), CellKind::Time, {}, true}, [](Row row) {
+                                const double us = row.metrics.durationUs.value_or(-1);
+                                return us >= 0 && us < 1e15 ? ReportCell(int64_t(std::llround(us * 1000)))
+                                                            : ReportCell();
+                            }}};
     addMetrics(columns);
     fill(table, std::move(columns), rows);
     shareLargestUnit(table, {"total_ns", "ncu_ns"});

@@ -49,20 +49,20 @@ WorkRows rowsOf(const std::shared_ptr<const std::vector<NamedWork>> &works)
     return all;
 }
 
-ReportCell stageOf(const WorkRow &row)
+ReportCell workStage(const WorkRow &row)
 {
     const StageGroup &stage = *row.stage;
     return stage.substage.empty() || stage.substage == stage.stage ? toText(stage.stage)
                                                                    : toText(stage.stage + " · " + stage.substage);
 }
 
-ReportCell shareOf(const WorkRow &row)
+ReportCell workShare(const WorkRow &row)
 {
     const int64_t whole = row.part->sums.all.totalNs;
     return whole ? static_cast<double>(row.sum().totalNs) / static_cast<double>(whole) : 0.0;
 }
 
-ReportCell meanOf(const WorkRow &row)
+ReportCell workMean(const WorkRow &row)
 {
     return row.sum().count ? ReportCell(row.sum().totalNs / static_cast<int64_t>(row.sum().count)) : ReportCell();
 }
@@ -85,9 +85,9 @@ ReportTable workReport(const std::shared_ptr<const Run> &run,
           [](const WorkRow &row) { return countCell(row.sum().count); }},
          {{"total_ns", WorkReport::tr("Total"), CellKind::Time, {}, false, true},
           [](const WorkRow &row) -> ReportCell { return row.sum().totalNs; }},
-         {{"share", WorkReport::tr("Of the part"), CellKind::Share, {}, false, true}, shareOf},
-         {{"mean_ns", WorkReport::tr("Mean"), CellKind::Time, WorkReport::tr("Total divided by count")}, meanOf},
-         {{"stage", WorkReport::tr("Stage"), CellKind::Text, WorkReport::tr("By the default mapping")}, stageOf}},
+         {{"share", WorkReport::tr("Of the part"), CellKind::Share, {}, false, true}, workShare},
+         {{"mean_ns", WorkReport::tr("Mean"), CellKind::Time, WorkReport::tr("Total divided by count")}, workMean},
+         {{"stage", WorkReport::tr("Stage"), CellKind::Text, WorkReport::tr("By the default mapping")}, workStage}},
         {owned, &owned->rows});
     const std::vector<int> sameAs = identicalTables(run->tables);
     const auto isListed = [&](int at) { return std::ranges::find(*works, at, &NamedWork::table) != works->end(); };

@@ -15,7 +15,7 @@ namespace {
 using namespace digestfields;
 
 const QByteArray magic = "warpscope-digest ";
-constexpr qint64 maxFileBytes = 4 << 20;
+constexpr qint64 maxDigestBytes = 4 << 20;
 constexpr uint64_t maxBlockBytes = 64 << 20; // unpacked
 
 Error malformed(const QString &message, int64_t offset)
@@ -109,8 +109,8 @@ Result<std::vector<RankDigestPtr>> loadDigests(const QString &path)
         return failed(ErrorKind::NotFound, Core::tr("the file does not exist"));
     if (!file.open(QIODevice::ReadOnly))
         return failed(ErrorKind::Unreadable, file.errorString());
-    if (file.size() > maxFileBytes)
-        return failed(ErrorKind::TooLarge, Core::tr("a digest has at most %1 MB").arg(maxFileBytes >> 20));
+    if (file.size() > maxDigestBytes)
+        return failed(ErrorKind::TooLarge, Core::tr("a digest has at most %1 MB").arg(maxDigestBytes >> 20));
     const QByteArray bytes = file.readAll();
     auto digests = readDigests({bytes.constData(), size_t(bytes.size())});
     if (!digests)

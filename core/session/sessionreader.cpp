@@ -16,7 +16,7 @@ namespace {
 
 using Json = SessionJson;
 
-constexpr qint64 maxFileBytes = qint64(256) << 20;
+constexpr qint64 maxSessionBytes = qint64(256) << 20;
 constexpr std::string_view firstKey = "\"warpscopeSession\"";
 
 /// Two integers, the first not larger: a range, or a moment.
@@ -317,7 +317,7 @@ Result<SavedSession> loadSession(const QString &path)
         return Error{ErrorKind::NotFound, Core::tr("there is no such file"), path};
     if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
         return Error{ErrorKind::Unreadable, Core::tr("the file cannot be read"), path};
-    if (file.size() > maxFileBytes)
+    if (file.size() > maxSessionBytes)
         return Error{ErrorKind::TooLarge, Core::tr("a session has at most 256 MiB"), path};
     const QByteArray bytes = file.readAll();
     return readSession({bytes.constData(), static_cast<size_t>(bytes.size())}, path);

@@ -15,7 +15,7 @@
 namespace ws {
 namespace {
 
-constexpr std::string_view trace = R"({"traceEvents":[
+constexpr std::string_view reportTrace = R"({"traceEvents":[
 {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":0,"dur":60,"args":{"device":0,"stream":7}},
 {"ph":"X","cat":"kernel","name":"flash_fwd","pid":0,"tid":7,"ts":60,"dur":40,"args":{"device":0,"stream":7}}
 ]})";
@@ -34,7 +34,7 @@ protected:
 TEST_F(ReportOfWindow, isWrittenAndCanBeOpened)
 {
     MainWindow window;
-    openIn(window, {write(trace)});
+    openIn(window, {write(reportTrace)});
     const ReportDialog dialog(window.session(), &window);
     const QString out = m_folder.filePath(QStringLiteral("out.html"));
     runReport(dialog.arguments(QStringLiteral("default/any")), out, window.messages());
@@ -46,7 +46,7 @@ TEST_F(ReportOfWindow, isWrittenAndCanBeOpened)
 TEST_F(ReportOfWindow, whatFailsIsSaid)
 {
     MainWindow window;
-    openIn(window, {write(trace)});
+    openIn(window, {write(reportTrace)});
     const ReportDialog dialog(window.session(), &window);
     runReport(dialog.arguments(QStringLiteral("no/such")), m_folder.filePath(QStringLiteral("out.html")),
               window.messages());
@@ -57,7 +57,7 @@ TEST_F(ReportOfWindow, whatFailsIsSaid)
 TEST_F(ReportOfWindow, aProgramThatDoesNotStartIsSaid)
 {
     MainWindow window;
-    openIn(window, {write(trace)});
+    openIn(window, {write(reportTrace)});
     runReport({}, m_folder.filePath(QStringLiteral("out.html")), window.messages(), {},
               m_folder.filePath(QStringLiteral("missing-program")));
     EXPECT_TRUE(waitForMessage(window).startsWith(QStringLiteral("out.html could not be written: ")));
@@ -68,7 +68,7 @@ TEST_F(ReportOfWindow, aProgramThatDoesNotStartIsSaid)
 TEST_F(ReportOfWindow, canBeCancelled)
 {
     MainWindow window;
-    openIn(window, {write(trace)});
+    openIn(window, {write(reportTrace)});
     runReport({QStringLiteral("-c"), QStringLiteral("sleep 60")}, m_folder.filePath(QStringLiteral("out.html")),
               window.messages(), {}, QStringLiteral("/bin/sh"));
     auto *process = window.messages()->findChild<QProcess *>();
@@ -82,7 +82,7 @@ TEST_F(ReportOfWindow, canBeCancelled)
 
 TEST_F(ReportOfWindow, aSuffixLeadsToNoFileThatNobodyWasAskedAbout)
 {
-    const QString known = write(trace, QStringLiteral("a.html")), chosen = m_folder.filePath(QStringLiteral("a"));
+    const QString known = write(reportTrace, QStringLiteral("a.html")), chosen = m_folder.filePath(QStringLiteral("a"));
     const QString suffix = QStringLiteral(".html");
     EXPECT_EQ(withSuffix(known, suffix), known) << "the file dialog asked";
     EXPECT_FALSE(withSuffix(chosen, suffix));
@@ -118,7 +118,7 @@ TEST_F(ReportOfWindow, thePartsOfThePairAreTheReports)
 TEST_F(ReportOfWindow, aRangeIsNotOfBoth)
 {
     MainWindow window;
-    openIn(window, {write(trace, QStringLiteral("a.json")), write(trace, QStringLiteral("b.json"))});
+    openIn(window, {write(reportTrace, QStringLiteral("a.json")), write(reportTrace, QStringLiteral("b.json"))});
     window.session()->active()->setRange(TimeRange{10'000, 70'000});
     ReportDialog dialog(window.session(), &window);
     const auto boxes = dialog.findChildren<QCheckBox *>();
@@ -130,7 +130,7 @@ TEST_F(ReportOfWindow, aRangeIsNotOfBoth)
 TEST_F(ReportOfWindow, theDialogsChoicesAreTheCommandsOptions)
 {
     MainWindow window;
-    const QString a = write(trace, QStringLiteral("a.json")), b = write(trace, QStringLiteral("b.json"));
+    const QString a = write(reportTrace, QStringLiteral("a.json")), b = write(reportTrace, QStringLiteral("b.json"));
     openIn(window, {a, b});
     ASSERT_TRUE(window.session()->pair()->isShown());
     ReportDialog dialog(window.session(), &window);
@@ -151,7 +151,7 @@ TEST_F(ReportOfWindow, theDialogsChoicesAreTheCommandsOptions)
 TEST_F(ReportOfWindow, aSelectedRangeCanBeAllOfIt)
 {
     MainWindow window;
-    openIn(window, {write(trace)});
+    openIn(window, {write(reportTrace)});
     window.session()->active()->setRange(TimeRange{10'000, 70'000});
     ReportDialog dialog(window.session(), &window);
     EXPECT_FALSE(dialog.arguments({}).contains(QStringLiteral("--range")));

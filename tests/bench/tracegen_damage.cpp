@@ -6,7 +6,7 @@
 namespace ws::tracegen {
 namespace {
 
-constexpr std::pair<std::string_view, Damage> names[] = {
+constexpr std::pair<std::string_view, Damage> damageNames[] = {
     {"none", Damage::None},
     {"truncate-gz", Damage::TruncateGz},
     {"truncate-json", Damage::TruncateJson},
@@ -33,7 +33,7 @@ bool hasDuration(Kind kind)
 
 bool damageFromName(std::string_view name, Damage &damage)
 {
-    for (const auto &[text, value] : names) {
+    for (const auto &[text, value] : damageNames) {
         if (text == name) {
             damage = value;
             return true;

@@ -1,6 +1,7 @@
 #include "tracegen_catalogue.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 
 namespace ws::tracegen {
@@ -64,6 +65,13 @@ constexpr Row rows[] = {
     {Krn::AdamW, {156000, 156000}, 64, 0, {{320, 1, 1}, {320, 1, 1}}, {512, 1, 1}, false},
 };
 
+/// With six decimals and a point, whatever the locale.
+std::string decimal(double value)
+{
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, 6).ptr};
+}
+
 std::string launchText(const Row &row, const Dim &grid)
 {
     const double blocks = double(grid[0]) * grid[1] * grid[2] / smCount;
@@ -73,11 +81,11 @@ std::string launchText(const Row &row, const Dim &grid)
     const double resident = std::min({blocks, std::max(byRegisters, 1.0), 2048.0 / threads});
     char text[400];
     std::snprintf(text, sizeof text,
-                  "\"registers per thread\": %d,      \"shared memory\": %d,      \"blocks per SM\": %.6f,      "
-                  "\"warps per SM\": %.6f,      \"grid\": [%d, %d, %d],      \"block\": [%d, %d, %d],      "
+                  "\"registers per thread\": %d,      \"shared memory\": %d,      \"blocks per SM\": %s,      "
+                  "\"warps per SM\": %s,      \"grid\": [%d, %d, %d],      \"block\": [%d, %d, %d],      "
                   "\"est. achieved occupancy %%\": %d",
-                  row.registers, row.sharedMemory, blocks, warps, grid[0], grid[1], grid[2], row.block[0], row.block[1],
-                  row.block[2], int(resident * threads / 2048 * 100));
+                  row.registers, row.sharedMemory, decimal(blocks).c_str(), decimal(warps).c_str(), grid[0], grid[1],
+                  grid[2], row.block[0], row.block[1], row.block[2], int(resident * threads / 2048 * 100));
     return text;
 }
 

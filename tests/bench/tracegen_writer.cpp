@@ -1,7 +1,6 @@
 #include "tracegen_writer.h"
 
 #include <charconv>
-#include <cstdio>
 
 namespace ws::tracegen {
 
@@ -154,10 +153,11 @@ void Writer::bytes(const Event &event)
     number(event.b);
     put(",      \"bytes\": ");
     number(event.c);
-    char rate[64];
-    std::snprintf(rate, sizeof rate, ", \"memory bandwidth (GB/s)\": %.16g",
-                  event.dur > 0 ? double(event.c) / double(event.dur) : 0.0);
-    put(rate);
+    put(", \"memory bandwidth (GB/s)\": ");
+    char rate[32]; // whatever the decimal sign of the locale
+    put({rate, std::to_chars(rate, rate + sizeof rate, event.dur > 0 ? double(event.c) / double(event.dur) : 0.0,
+                             std::chars_format::general, 16)
+                   .ptr});
     put(",      \"graph id\": ");
     number(event.d >> 32);
     put(", \"graph node id\": ");

@@ -3,6 +3,7 @@
 
 #include "core/analysis/findings/finding.h"
 #include "core/analysis/stages/communication.h"
+#include "core/report/overviewreport.h"
 #include "tests/support/support.h"
 
 #include <nlohmann/json.hpp>
@@ -130,5 +131,16 @@ private:
     }
     QTemporaryDir m_folder;
 };
+
+inline constexpr const char *pageableCopy = "Memcpy HtoD (Pageable -> Device)";
+
+inline Overview overviewOf(const std::shared_ptr<const Run> &run)
+{
+    return *makeOverview({run});
+}
+inline Overview overviewOf(const FindingTrace &trace)
+{
+    return overviewOf(runFromJson(trace.text()).run);
+}
 
 } // namespace ws::test

@@ -8,13 +8,11 @@ namespace {
 
 using namespace test;
 
-constexpr const char *copy = "Memcpy HtoD (Pageable -> Device)";
-
 /// A step of 1 ms whose last `copyUs` are an exposed copy.
 FindingTrace withCopy(int copyUs)
 {
     FindingTrace trace = FindingTrace().step(0, 1000).work("gemm", 2000, 1000 - copyUs, 10);
-    return copyUs ? trace.work(copy, 3000 - copyUs, copyUs, 11) : trace;
+    return copyUs ? trace.work(pageableCopy, 3000 - copyUs, copyUs, 11) : trace;
 }
 
 /// One in which launches come late, 20 gaps of 80 µs.
@@ -109,7 +107,7 @@ TEST(FindingChanges, anOperatorThatWaitsIsTheSameInEveryCallAndLine)
 
 TEST(FindingChanges, areSilentWhereARunCannotBeJudged)
 {
-    const FindingTrace span = FindingTrace().work("gemm", 0, 700, -1).work(copy, 700, 300, -1);
+    const FindingTrace span = FindingTrace().work("gemm", 0, 700, -1).work(pageableCopy, 700, 300, -1);
     EXPECT_EQ(Pair(withCopy(300), span).changes(),
               "(Findings are not compared: B has no steps or periods, only a recording as a whole.)");
     EXPECT_EQ(Pair(FindingTrace().step(0, 100), withCopy(300)).changes(),
@@ -130,7 +128,7 @@ TEST(FindingChanges, areSilentWhereARunCannotBeJudged)
 TEST(FindingChanges, hiddenOnesAndNotesAreNoNews)
 {
     const FindingTrace lateAfterCopy =
-        FindingTrace().step(0, 4000).work(copy, 2000, 300, 10).work("gemm", 2400, 600, 2390);
+        FindingTrace().step(0, 4000).work(pageableCopy, 2000, 300, 10).work("gemm", 2400, 600, 2390);
     const Pair pair(withCopy(0), lateAfterCopy);
     ASSERT_TRUE(std::ranges::any_of(pair.overviews.b->findings, [](const OverviewFinding &shown) {
         return shown.finding.id == "exposed-copies" && shown.finding.isHidden();

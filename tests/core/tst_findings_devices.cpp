@@ -9,17 +9,11 @@ namespace {
 using namespace test;
 
 const nlohmann::json onOther{{"device", 1}};
-constexpr const char *copy = "Memcpy HtoD (Pageable -> Device)";
 
 /// A step of 1 ms on two devices; what else the other one does is up to the test.
 FindingTrace twoDevices()
 {
     return FindingTrace().step(0, 1000).work("gemm", 200, 1000, 10);
-}
-
-Overview overviewOf(const FindingTrace &trace)
-{
-    return *makeOverview({runFromJson(trace.text()).run});
 }
 
 std::string textsOf(const Overview &overview)
@@ -33,7 +27,7 @@ std::string textsOf(const Overview &overview)
 TEST(FindingsOfDevices, anotherDevicesFindingSaysWhichDevice)
 {
     const Overview overview =
-        overviewOf(twoDevices().work("gemm", 200, 700, 20, onOther).work(copy, 900, 300, 21, onOther));
+        overviewOf(twoDevices().work("gemm", 200, 700, 20, onOther).work(pageableCopy, 900, 300, 21, onOther));
     ASSERT_EQ(overview.bars.size(), 2U);
     ASSERT_EQ(overview.findings.size(), 1U);
     const OverviewFinding &shown = overview.findings[0];
@@ -51,9 +45,9 @@ TEST(FindingsOfDevices, aMatterOfSeveralDevicesIsOneFinding)
     const Overview overview = overviewOf(FindingTrace()
                                              .step(0, 1000)
                                              .work("gemm", 200, 800, 10)
-                                             .work(copy, 1000, 200, 11)
+                                             .work(pageableCopy, 1000, 200, 11)
                                              .work("gemm", 200, 700, 20, onOther)
-                                             .work(copy, 900, 300, 21, onOther));
+                                             .work(pageableCopy, 900, 300, 21, onOther));
     ASSERT_EQ(overview.findings.size(), 1U) << textsOf(overview);
     const OverviewFinding &shown = overview.findings[0];
     EXPECT_EQ(shown.finding.device, 0U);
@@ -67,11 +61,11 @@ TEST(FindingsOfDevices, aMatterOfSeveralDevicesIsOneFinding)
 
 TEST(FindingsOfDevices, manyDevicesAreCounted)
 {
-    FindingTrace trace = FindingTrace().step(0, 1000).work("gemm", 200, 800, 10).work(copy, 1000, 200, 11);
+    FindingTrace trace = FindingTrace().step(0, 1000).work("gemm", 200, 800, 10).work(pageableCopy, 1000, 200, 11);
     for (int device = 1; device < 6; ++device) {
         const nlohmann::json on{{"device", device}};
         trace.work("gemm", 200, 800 - 10 * device, 20 + device, on);
-        trace.work(copy, 1000 - 10 * device, 200 + 10 * device, 30 + device, on);
+        trace.work(pageableCopy, 1000 - 10 * device, 200 + 10 * device, 30 + device, on);
     }
     const Overview overview = overviewOf(trace);
     ASSERT_EQ(overview.findings.size(), 1U) << textsOf(overview);
@@ -96,10 +90,10 @@ TEST(FindingsOfDevices, otherCallsAndKernelsAreOtherMatters)
 
 TEST(FindingsOfDevices, areSilentWhereTheDeviceHasNoUnitOrNothingToWin)
 {
-    const Overview noUnit = overviewOf(twoDevices().work(copy, 900, 300, -1, onOther));
+    const Overview noUnit = overviewOf(twoDevices().work(pageableCopy, 900, 300, -1, onOther));
     EXPECT_TRUE(noUnit.findings.empty()) << "not launched in a step: " << textsOf(noUnit);
     const Overview hidden = overviewOf(twoDevices()
-                                           .work(copy, 200, 300, 20, onOther)
+                                           .work(pageableCopy, 200, 300, 20, onOther)
                                            .work("gemm", 1100, 10, 1090, onOther)); // late: the copy wins nothing
     for (const OverviewFinding &shown : hidden.findings)
         EXPECT_NE(shown.finding.id, "exposed-copies") << textsOf(hidden);

@@ -11,33 +11,33 @@
 namespace ws {
 namespace {
 
-struct Slice
+struct PreviewSlice
 {
     int64_t start, duration;
 };
 
 /// One after another, with gaps: their summed durations are the time that they cover.
-std::vector<Slice> slicesInARow(size_t count, int64_t from, int64_t longest, std::mt19937 &random)
+std::vector<PreviewSlice> slicesInARow(size_t count, int64_t from, int64_t longest, std::mt19937 &random)
 {
     std::uniform_int_distribution<int64_t> length(1, longest);
-    std::vector<Slice> slices;
+    std::vector<PreviewSlice> slices;
     for (int64_t at = from; slices.size() < count; at += slices.back().duration + length(random))
         slices.push_back({at, length(random)});
     return slices;
 }
 
-void add(LoadPreview &preview, const std::vector<Slice> &slices)
+void add(LoadPreview &preview, const std::vector<PreviewSlice> &slices)
 {
     LoadPreview::Writer writer(preview);
     writer.addRow();
-    for (const Slice &slice : slices)
+    for (const PreviewSlice &slice : slices)
         writer.add(writer.rowCount() - 1, slice.start, slice.duration);
 }
 
-double coveredNs(const std::vector<Slice> &slices, TimeRange range)
+double coveredNs(const std::vector<PreviewSlice> &slices, TimeRange range)
 {
     double sum = 0;
-    for (const Slice &slice : slices)
+    for (const PreviewSlice &slice : slices)
         sum += double(std::max<int64_t>(0, std::min(slice.start + slice.duration, range.end) -
                                                std::max(slice.start, range.begin)));
     return sum;
@@ -54,9 +54,9 @@ TEST(LoadPreview, nothingHasComeYet)
 TEST(LoadPreview, densityIsTheShareThatIsBusyInWhateverOrderSlicesCome)
 {
     std::mt19937 random(7);
-    const std::vector<Slice> inOrder = slicesInARow(20'000, 1'700'000'000'000'000'000, 3'000, random);
+    const std::vector<PreviewSlice> inOrder = slicesInARow(20'000, 1'700'000'000'000'000'000, 3'000, random);
     for (int order = 0; order < 4; ++order) {
-        std::vector<Slice> slices = inOrder;
+        std::vector<PreviewSlice> slices = inOrder;
         if (order == 1)
             std::ranges::reverse(slices);
         else if (order == 2)
@@ -93,7 +93,7 @@ TEST(LoadPreview, aShortSliceAloneIsSeenWhereItIs)
 TEST(LoadPreview, slicesOverOneAnotherAreCounted)
 {
     LoadPreview preview;
-    add(preview, std::vector<Slice>(7, {0, 1'000'000}));
+    add(preview, std::vector<PreviewSlice>(7, {0, 1'000'000}));
     const auto within = preview.densities({0}, {0, 1'000'000}, 10),
                behind = preview.densities({0}, {2'000'000, 3'000'000}, 10);
     for (const float part : within[0])
@@ -105,7 +105,7 @@ TEST(LoadPreview, slicesOverOneAnotherAreCounted)
 TEST(LoadPreview, theFarthestTimesFit)
 {
     LoadPreview preview;
-    add(preview, std::vector<Slice>(10'000, {-farthestNs, farthestNs}));
+    add(preview, std::vector<PreviewSlice>(10'000, {-farthestNs, farthestNs}));
     add(preview, {{farthestNs, 0}, {0, farthestNs}});
     const TimeRange span = preview.span();
     const auto densities = preview.densities({0, 1, 2}, {span.begin / 2, span.end / 2}, 2);

@@ -11,16 +11,16 @@ using namespace ws;
 
 namespace {
 
-struct Slice
+struct LongSlice
 {
     int64_t start, duration;
-    bool operator==(const Slice &) const = default;
+    bool operator==(const LongSlice &) const = default;
 };
 
 /// The slices of a track by the place of their text, which is their number; nothing overlaps in a lane.
-std::map<uint64_t, Slice> slicesOf(const Timeline &timeline, const Track &track)
+std::map<uint64_t, LongSlice> slicesOf(const Timeline &timeline, const Track &track)
 {
-    std::map<uint64_t, Slice> slices;
+    std::map<uint64_t, LongSlice> slices;
     for (uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l) {
         const Lane &lane = timeline.lanes[l];
         for (size_t i = 0; i < lane.size(); ++i) {
@@ -44,11 +44,11 @@ TEST(LongTracks, everySliceIsInALaneOfItsTrack)
         std::mt19937_64 random(isSorted ? 1 : 2);
         TimelineBuilder builder(run);
         const uint32_t tracks[] = {builder.cpuTrack(8, 1), builder.track(TrackKind::GpuStream, 8, 2)};
-        std::map<uint64_t, Slice> expected[2];
+        std::map<uint64_t, LongSlice> expected[2];
         for (uint64_t i = 0; i < count; ++i) {
             const auto place = static_cast<int64_t>(isSorted ? i : random() % count);
             // groups of three, the first around the two others; some around very many
-            Slice slice{place * 10, place % 3 == 0 ? 29 : 9};
+            LongSlice slice{place * 10, place % 3 == 0 ? 29 : 9};
             if (place % 50'000 == 0)
                 slice.duration = 5'000'000'000;
             const size_t where = i % 16 == 0;

@@ -11,6 +11,7 @@ namespace ws {
 namespace {
 
 using test::FindingTrace;
+using test::overviewOf;
 
 /// With plain blanks between numbers and units.
 QString plain(QString text)
@@ -18,14 +19,6 @@ QString plain(QString text)
     return text.replace(QChar(0x202f), u' ');
 }
 
-Overview overviewOf(const std::shared_ptr<const Run> &run)
-{
-    return *makeOverview({run});
-}
-Overview overviewOf(const FindingTrace &trace)
-{
-    return overviewOf(test::runFromJson(trace.text()).run);
-}
 std::string headline(const FindingTrace &trace)
 {
     return plain(overviewOf(trace).headline).toStdString();

@@ -12,14 +12,6 @@ namespace {
 
 using namespace test;
 
-Overview overviewOf(const std::shared_ptr<const Run> &run)
-{
-    return *makeOverview({run});
-}
-Overview overviewOf(const FindingTrace &trace)
-{
-    return overviewOf(runFromJson(trace.text()).run);
-}
 bool says(const QString &text, const char *part)
 {
     return QString(text).replace(QChar(0x202f), u' ').contains(QString::fromUtf8(part));

@@ -12,25 +12,25 @@ using namespace ws;
 
 namespace {
 
-struct Slice
+struct TrackSlice
 {
     int64_t start, duration;
 };
 
-RawTrack trackOf(const std::vector<Slice> &slices)
+RawTrack trackOf(const std::vector<TrackSlice> &slices)
 {
     RawTrack track;
-    for (const Slice &slice : slices)
+    for (const TrackSlice &slice : slices)
         track.add(slice.start, slice.duration, 0, 0, 0, 0);
     return track;
 }
 
-bool isBefore(const Slice &a, const Slice &b)
+bool isBefore(const TrackSlice &a, const TrackSlice &b)
 {
     return a.start != b.start ? a.start < b.start : a.duration > b.duration;
 }
 
-void expectSorted(const std::vector<Slice> &slices)
+void expectSorted(const std::vector<TrackSlice> &slices)
 {
     std::vector<uint32_t> expected(slices.size());
     std::iota(expected.begin(), expected.end(), 0u);
@@ -41,9 +41,9 @@ void expectSorted(const std::vector<Slice> &slices)
 }
 
 /// Few distinct starts and durations, some of them longer than 32 bits hold.
-std::vector<Slice> randomSlices(std::mt19937 &random, size_t count)
+std::vector<TrackSlice> randomSlices(std::mt19937 &random, size_t count)
 {
-    std::vector<Slice> slices;
+    std::vector<TrackSlice> slices;
     for (; count; --count)
         slices.push_back({static_cast<int64_t>(random() % 300) - 100,
                           static_cast<int64_t>(random() % 4) * (random() % 3 ? 1 : 3'000'000'000)});
@@ -56,9 +56,9 @@ TEST(TrackOrder, fewRunsAreMerged)
 {
     std::mt19937 random(1);
     for (size_t runs = 1; runs <= RawTrack::maxRuns; ++runs) {
-        std::vector<Slice> slices;
+        std::vector<TrackSlice> slices;
         for (size_t run = 0; run < runs; ++run) {
-            std::vector<Slice> part = randomSlices(random, random() % 500 + 1);
+            std::vector<TrackSlice> part = randomSlices(random, random() % 500 + 1);
             std::stable_sort(part.begin(), part.end(), isBefore);
             slices.insert(slices.end(), part.begin(), part.end());
         }
@@ -71,7 +71,7 @@ TEST(TrackOrder, disorderIsSorted)
 {
     std::mt19937 random(2);
     for (size_t count : {2, 3, 100, 4000}) {
-        const std::vector<Slice> slices = randomSlices(random, count);
+        const std::vector<TrackSlice> slices = randomSlices(random, count);
         expectSorted(slices);
     }
     EXPECT_GT(trackOf(randomSlices(random, 4000)).runs().size(), RawTrack::maxRuns);
@@ -80,9 +80,9 @@ TEST(TrackOrder, disorderIsSorted)
 TEST(TrackOrder, hundredsOfRunsAreSorted)
 {
     std::mt19937 random(3);
-    std::vector<Slice> slices;
+    std::vector<TrackSlice> slices;
     for (int run = 0; run < 300; ++run) {
-        std::vector<Slice> part = randomSlices(random, 40);
+        std::vector<TrackSlice> part = randomSlices(random, 40);
         std::stable_sort(part.begin(), part.end(), isBefore);
         slices.insert(slices.end(), part.begin(), part.end());
     }
@@ -92,7 +92,7 @@ TEST(TrackOrder, hundredsOfRunsAreSorted)
 TEST(TrackOrder, longTracksAreSortedInParts)
 {
     std::mt19937 random(4);
-    std::vector<Slice> slices;
+    std::vector<TrackSlice> slices;
     for (int64_t run = 0; run < 3; ++run)
         for (int64_t i = 0; i < 150'000; ++i)
             slices.push_back({i / 3 * 5 + run, 9'000'000'000 - i % 3 * 4'000'000'000});
@@ -101,7 +101,7 @@ TEST(TrackOrder, longTracksAreSortedInParts)
     std::shuffle(slices.begin(), slices.end(), random);
     EXPECT_GT(trackOf(slices).runs().size(), RawTrack::maxRuns);
     expectSorted(slices);
-    std::fill(slices.begin(), slices.end() - 7, Slice{5, 1}); // nothing to divide
+    std::fill(slices.begin(), slices.end() - 7, TrackSlice{5, 1}); // nothing to divide
     expectSorted(slices);
 }
 

@@ -1,5 +1,7 @@
 #include "tests/support/rocpdgen.h"
 
+#include <QByteArray>
+
 #include <map>
 #include <sstream>
 
@@ -183,7 +185,8 @@ private:
                                       std::to_string(kernel.block) + ",2,3," + std::to_string(kernel.grid) + ",8,6," +
                                       quoted(std::to_string(id), "{}"));
         for (int instance = 0; instance < 2 && kernel.counter >= 0; ++instance)
-            insert("pmc_event", "NULL," + std::to_string(id) + ",3," + std::to_string(kernel.counter / 2));
+            insert("pmc_event",
+                   "NULL," + std::to_string(id) + ",3," + QByteArray::number(kernel.counter / 2).toStdString());
     }
     void memoryCopy(const RocpdCopy &copy)
     {

@@ -17,7 +17,7 @@
 
 namespace ws::test {
 
-inline RunPtr smallRun(const std::string &extra = "copy")
+inline RunPtr mappedRun(const std::string &extra = "copy")
 {
     RunMaker maker;
     maker.kernel("7", 0, 60'000, "gemm_a");

@@ -31,7 +31,7 @@
 namespace ws::test::chart {
 
 /// 60 µs of gemm, 30 of attention, 10 of a copy; 150 µs long.
-inline RunPtr smallRun()
+inline RunPtr chartRun()
 {
     RunMaker maker;
     maker.kernel("7", 0, 60'000, "gemm_a");

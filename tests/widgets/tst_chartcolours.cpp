@@ -61,7 +61,7 @@ TEST_F(StageChartTest, timeOutsideOfTheGpuIsClearlySeen)
 
 TEST_F(StageChartTest, aStageWithOnePartOfItsNameIsAGroupOfItsOwn)
 {
-    open(smallRun());
+    open(chartRun());
     ChartData chart = data();
     const auto partIn = [&](const char *group, const char *label) {
         ChartSegment segment = chart.segments[0];

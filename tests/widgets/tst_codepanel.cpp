@@ -17,7 +17,7 @@ namespace ws {
 namespace {
 
 /// main → forward launches 30 µs, main → step launches 10 µs, 5 µs are not linked.
-constexpr std::string_view trace = R"json({"traceEvents":[
+constexpr std::string_view codeTrace = R"json({"traceEvents":[
 {"ph":"X","cat":"python_function","name":"run/main.py(10): main","pid":1,"tid":1,"ts":0,"dur":1000,"args":{"Python id":1}},
 {"ph":"X","cat":"python_function","name":"run/model.py(20): forward","pid":1,"tid":1,"ts":10,"dur":100,"args":{"Python id":2}},
 {"ph":"X","cat":"python_function","name":"run/train.py(30): step","pid":1,"tid":1,"ts":200,"dur":100,"args":{"Python id":3}},
@@ -55,7 +55,7 @@ protected:
 
 TEST_F(CodeWindow, rowsAreSourceLinesAndAddUpToTheGpuWork)
 {
-    RunContext *context = session.add(test::runFromJson(trace).run);
+    RunContext *context = session.add(test::runFromJson(codeTrace).run);
     ASSERT_TRUE(shows(3)) << model().rowCount();
     EXPECT_TRUE(model().index(0, 0).data().toString().contains(QStringLiteral("model.py(20)")));
     EXPECT_EQ(sum(), 45'000);
@@ -70,7 +70,7 @@ TEST_F(CodeWindow, rowsAreSourceLinesAndAddUpToTheGpuWork)
 
 TEST_F(CodeWindow, aRangeCountsOnlyItsWork)
 {
-    RunContext *context = session.add(test::runFromJson(trace).run);
+    RunContext *context = session.add(test::runFromJson(codeTrace).run);
     ASSERT_TRUE(shows(3));
     context->setRange(TimeRange{200'000, 300'000});
     ASSERT_TRUE(QTest::qWaitFor([&] { return sum() == 10'000; }, 5'000));
@@ -80,7 +80,7 @@ TEST_F(CodeWindow, aRangeCountsOnlyItsWork)
 
 TEST_F(CodeWindow, theIcicleIsAsWideAsTheShares)
 {
-    session.add(test::runFromJson(trace).run);
+    session.add(test::runFromJson(codeTrace).run);
     ASSERT_TRUE(shows(3));
     IcicleView &icicle = *panel.icicle();
     ASSERT_TRUE(QTest::qWaitFor([&] { return icicle.nodeAt({10, 40}) != noStackNode; }, 5'000));
@@ -103,7 +103,7 @@ TEST_F(CodeWindow, theIcicleIsAsWideAsTheShares)
 
 TEST_F(CodeWindow, theIcicleIsWalkedWithTheKeyboard)
 {
-    session.add(test::runFromJson(trace).run);
+    session.add(test::runFromJson(codeTrace).run);
     ASSERT_TRUE(shows(3));
     IcicleView &icicle = *panel.icicle();
     ASSERT_TRUE(QTest::qWaitFor([&] { return icicle.nodeAt({10, 40}) != noStackNode; }, 5'000));
@@ -138,7 +138,7 @@ TEST_F(CodeWindow, theIcicleIsWalkedWithTheKeyboard)
 
 TEST_F(CodeWindow, thePictureHasHalfOfAWideWindowAndTheTableWhatItNeedsInASmallOne)
 {
-    session.add(test::runFromJson(trace).run);
+    session.add(test::runFromJson(codeTrace).run);
     ASSERT_TRUE(shows(3));
     ASSERT_TRUE(QTest::qWaitFor([&] { return panel.icicle()->isVisible(); }, 5'000));
     for (const int width : {1'920, 2'560}) {

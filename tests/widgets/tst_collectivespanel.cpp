@@ -12,7 +12,7 @@ namespace ws {
 namespace {
 
 /// Two all-reduces of 5 and 9 µs, and a product.
-constexpr std::string_view trace = R"json({"traceEvents":[
+constexpr std::string_view collectivesTrace = R"json({"traceEvents":[
 {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":0,"dur":30,"args":{"device":0,"stream":7}},
 {"ph":"X","cat":"kernel","name":"ncclDevKernel_AllReduce_Sum_bf16_RING_LL","pid":0,"tid":7,"ts":40,"dur":5,"args":{"device":0,"stream":7}},
 {"ph":"X","cat":"kernel","name":"ncclDevKernel_AllReduce_Sum_bf16_RING_LL","pid":0,"tid":7,"ts":50,"dur":9,"args":{"device":0,"stream":7}}
@@ -36,7 +36,7 @@ protected:
 
 TEST_F(CollectivesWindow, rowsAreKernelsOfCommunicationAndLeadToThem)
 {
-    RunContext *context = open(trace);
+    RunContext *context = open(collectivesTrace);
     ASSERT_TRUE(QTest::qWaitFor([&] { return model().rowCount() == 1; }, 5'000));
     EXPECT_EQ(model().index(0, model().columnOf("total_ns")).data().toLongLong(), 14'000);
     const auto shownNs = [&] { return context->run()->timeline.duration(context->selection()); };

@@ -192,6 +192,6 @@ TEST_F(LayerwiseChartTest, aFileWithoutPhasesHasNoMenusForThem)
 {
     panel = std::make_unique<StagesPanel>(&controller);
     panel->show();
-    open(smallRun());
+    open(chartRun());
     EXPECT_FALSE(button("Phases") || button("Fold"));
 }

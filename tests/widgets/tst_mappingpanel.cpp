@@ -142,7 +142,7 @@ TEST_F(MappingPanelTest, severalSelectedRulesAreDeletedInOneStep)
 
 TEST_F(MappingPanelTest, spaceSwitchesARuleOff)
 {
-    open(smallRun());
+    open(mappedRun());
     panel->view()->setCurrentIndex(cell(0, MappingModel::Enabled));
     QTest::keyClick(panel->view(), Qt::Key_Space);
     settle();
@@ -185,7 +185,7 @@ TEST_F(MappingPanelTest, searchBeginsWithTheFirstRuleWhenNoneIsSelected)
 
 TEST_F(MappingPanelTest, anInvalidRegexSaysSoAndKeepsTheLastGoodStateInForce)
 {
-    open(smallRun());
+    open(mappedRun());
     type(0, MappingModel::Regex, QStringLiteral("gemm("));
     EXPECT_TRUE(shown(0, MappingModel::Notes).contains(QLatin1String("character")))
         << shown(0, MappingModel::Notes).toStdString();
@@ -199,7 +199,7 @@ TEST_F(MappingPanelTest, aCatastrophicRegexIsAnErrorOfItsRowAndTheWindowGoesOn)
 {
     std::string name(4000, 'a');
     name.push_back('!');
-    open(smallRun(name));
+    open(mappedRun(name));
     type(0, MappingModel::Regex, QStringLiteral("(a+)+$"));
     EXPECT_TRUE(shown(0, MappingModel::Notes).contains(QLatin1String("given up")))
         << shown(0, MappingModel::Notes).toStdString();
@@ -208,7 +208,7 @@ TEST_F(MappingPanelTest, aCatastrophicRegexIsAnErrorOfItsRowAndTheWindowGoesOn)
 
 TEST_F(MappingPanelTest, theTestFieldSaysWhichRuleTakesANameAndWhichWouldToo)
 {
-    open(smallRun());
+    open(mappedRun());
     QTest::keyClicks(field("Kernel name to test"), QStringLiteral("attn_gemm"));
     QString text;
     EXPECT_TRUE(QTest::qWaitFor([&] { // from a job
@@ -223,18 +223,18 @@ TEST_F(MappingPanelTest, theTestFieldSaysWhichRuleTakesANameAndWhichWouldToo)
 
 TEST_F(MappingPanelTest, withoutUnknownNamesTheRulesHaveTheWholeWidth)
 {
-    open(smallRun());
+    open(mappedRun());
     QCoreApplication::processEvents();
     EXPECT_LT(panel->view()->width(), panel->width());
     EXPECT_FALSE(says("Every kernel name is matched by a rule."));
-    open(smallRun("attn_bwd"));
+    open(mappedRun("attn_bwd"));
     EXPECT_TRUE(QTest::qWaitFor([this] { return panel->view()->width() == panel->width(); }));
     EXPECT_TRUE(says("Every kernel name is matched by a rule."));
 }
 
 TEST_F(MappingPanelTest, aNameOfTheCatchAllBecomesARuleBeforeIt)
 {
-    open(smallRun());
+    open(mappedRun());
     for (auto *button : panel->findChildren<QToolButton *>())
         if (button->text() == QLatin1String("Make a rule"))
             QTest::mouseClick(button, Qt::LeftButton);
@@ -255,7 +255,7 @@ TEST_F(MappingPanelTest, aNameOfTheCatchAllBecomesARuleBeforeIt)
 
 TEST_F(MappingPanelTest, aRunWithAMappingOfItsOwnSaysSoHereAndOnItsBar)
 {
-    open(smallRun());
+    open(mappedRun());
     controller.setOwnMapping(session.pane()->run(),
                              StageMapping{"own", "flat", MappingForm::Flat, {{".*", "gpu"}}, {{".*", "all"}}});
     settle();
@@ -266,7 +266,7 @@ TEST_F(MappingPanelTest, aRunWithAMappingOfItsOwnSaysSoHereAndOnItsBar)
 
 TEST_F(MappingPanelTest, aBarSaysThatItsMappingIsChanged)
 {
-    open(smallRun());
+    open(mappedRun());
     EXPECT_EQ(chartSources(controller)[0].mapping, QLatin1String("own/test"));
     panel->view()->selectRow(0);
     QTest::keyClick(panel->view(), Qt::Key_Space);

@@ -15,7 +15,7 @@ namespace {
 
 TEST_F(StageChartTest, barHeightsAreTheNumbers)
 {
-    open(smallRun());
+    open(chartRun());
     const ChartData chart = data();
     ASSERT_EQ(chart.segments.size(), 4u);
     EXPECT_EQ(chart.segments[segmentNamed(chart, "cublas")].ns[0], 60'000);
@@ -34,9 +34,9 @@ TEST_F(StageChartTest, barHeightsAreTheNumbers)
 
 TEST_F(StageChartTest, aFocusIsAllThatTheCurrentRunsBarShows)
 {
-    open(smallRun());
+    open(chartRun());
     const RunPtr other = session.pane()->run();
-    open(smallRun());
+    open(chartRun());
     const auto only = [&](std::vector<uint8_t> wanted) {
         return std::make_shared<const ActivitySet>(
             *ActivitySet::ofRows(*session.pane()->run(), std::vector<uint32_t>{0, 1, 0, 0}, wanted));
@@ -60,7 +60,7 @@ TEST_F(StageChartTest, aFocusIsAllThatTheCurrentRunsBarShows)
 
 TEST_F(StageChartTest, qtChartsDrawsTheSameNumbersWhereTheLayoutSays)
 {
-    open(smallRun());
+    open(chartRun());
     ChartScene scene;
     scene.setData(data(), {900, 600}, QFont());
     const auto *series = qobject_cast<QStackedBarSeries *>(scene.chart()->series().constFirst());
@@ -75,7 +75,7 @@ TEST_F(StageChartTest, qtChartsDrawsTheSameNumbersWhereTheLayoutSays)
 /// Qt Charts lays all its texts out as rich text, those of a hidden legend too.
 TEST_F(StageChartTest, namesFromTheFileAndTheMappingDoNotReachTheTextsOfQtCharts)
 {
-    open(smallRun());
+    open(chartRun());
     ChartData named = data();
     for (ChartSegment &segment : named.segments)
         segment.label = QStringLiteral("<img src='/dev/zero'>");
@@ -91,7 +91,7 @@ TEST_F(StageChartTest, namesFromTheFileAndTheMappingDoNotReachTheTextsOfQtCharts
 
 TEST_F(StageChartTest, aStageStandsTogetherInShadesOfItsColour)
 {
-    open(smallRun());
+    open(chartRun());
     const ChartData chart = data();
     const size_t forward = segmentNamed(chart, "forward"), backward = segmentNamed(chart, "backward");
     EXPECT_EQ(forward + 1, backward);
@@ -106,7 +106,7 @@ TEST_F(StageChartTest, aRulesOwnColourIsTheSameInChartAndTimeline)
     rules[2].colour = 0x123456; // "backward"
     mapping.setJoined(rules);
     controller.document()->load(mapping);
-    const RunPtr run = smallRun();
+    const RunPtr run = chartRun();
     open(run);
     const ChartData chart = data();
     EXPECT_EQ(chart.segments[segmentNamed(chart, "backward")].colour, 0xff123456);
@@ -121,7 +121,7 @@ TEST_F(StageChartTest, aRulesOwnColourIsTheSameInChartAndTimeline)
 
 TEST_F(StageChartTest, sharesAreOfTheWholeBarAlsoWhenAPartIsHidden)
 {
-    open(smallRun());
+    open(chartRun());
     ChartOptions options;
     options.percent = true;
     options.hidden.insert({"linear", "cublas", {}});
@@ -133,7 +133,7 @@ TEST_F(StageChartTest, sharesAreOfTheWholeBarAlsoWhenAPartIsHidden)
 
 TEST_F(StageChartTest, aChartOfInstancesCountsThemAndSaysSo)
 {
-    open(smallRun());
+    open(chartRun());
     const ChartData times = data();
     ChartOptions options;
     options.calls = true;
@@ -156,7 +156,7 @@ TEST_F(StageChartTest, aChartOfInstancesCountsThemAndSaysSo)
 
 TEST_F(StageChartTest, smallPartsBecomeOneAndNothingIsLost)
 {
-    open(smallRun());
+    open(chartRun());
     ChartOptions options;
     options.threshold = 0.15;
     const ChartData chart = data(options);
@@ -169,7 +169,7 @@ TEST_F(StageChartTest, smallPartsBecomeOneAndNothingIsLost)
 
 TEST_F(StageChartTest, goingIntoAStageAndASubstageShowsTheirParts)
 {
-    open(smallRun());
+    open(chartRun());
     ChartOptions options;
     options.path = {"attention", {}, {}};
     EXPECT_EQ(data(options).segments.size(), 2u);
@@ -181,7 +181,7 @@ TEST_F(StageChartTest, goingIntoAStageAndASubstageShowsTheirParts)
 
 TEST_F(StageChartTest, timeThatIsNotGpuWorkNamesItsSourceAndIsNeverNegative)
 {
-    open(smallRun());
+    open(chartRun());
     controller.setTotal(session.pane()->run(), {NonGpu::Given, 250'000});
     ChartData chart = data();
     EXPECT_EQ(chart.segments.back().kind, ChartSegment::NonGpuTime);
@@ -196,7 +196,7 @@ TEST_F(StageChartTest, timeThatIsNotGpuWorkNamesItsSourceAndIsNeverNegative)
 
 TEST_F(StageChartTest, editingARuleChangesTimelineChartAndTableTogetherAndUndoRestoresThem)
 {
-    open(smallRun());
+    open(chartRun());
     StagesPanel panel(&controller);
     MappingModel model(&controller);
     const auto *pivot = static_cast<PivotModel *>(panel.table()->model());
@@ -230,8 +230,8 @@ TEST_F(StageChartTest, editingARuleChangesTimelineChartAndTableTogetherAndUndoRe
 
 TEST_F(StageChartTest, aRangeChangesTheCurrentRunOnly)
 {
-    open(smallRun());
-    open(smallRun());
+    open(chartRun());
+    open(chartRun());
     session.pane()->context().setRange(TimeRange{0, 30'000});
     QTest::qWait(30); // the Session reports at most once per frame
     settle();
@@ -252,10 +252,10 @@ TEST_F(StageChartTest, ofSeveralRunsTheActiveOneCanStandAlone)
         return nullptr;
     }();
     ASSERT_TRUE(runs);
-    open(smallRun());
+    open(chartRun());
     QCoreApplication::processEvents();
     EXPECT_TRUE(runs->isHidden()) << "there is nothing to choose";
-    open(smallRun());
+    open(chartRun());
     QCoreApplication::processEvents();
     EXPECT_FALSE(runs->isHidden());
     EXPECT_EQ(data().bars.size(), 2U);
@@ -278,7 +278,7 @@ TEST_F(StageChartTest, ofSeveralRunsTheActiveOneCanStandAlone)
 
 TEST_F(StageChartTest, aRunMayHaveAMappingOfItsOwn)
 {
-    open(smallRun());
+    open(chartRun());
     StageMapping own{"own", "flat", MappingForm::Flat, {{".*", "gpu"}}, {{".*", "all"}}};
     controller.setOwnMapping(session.pane()->run(), own);
     settle();
@@ -289,7 +289,7 @@ TEST_F(StageChartTest, aRunMayHaveAMappingOfItsOwn)
 
 TEST_F(StageChartTest, aStageStandsOutInTheTimeline)
 {
-    open(smallRun());
+    open(chartRun());
     controller.highlight({"attention", {}, {}}, session.active());
     const auto standsOut = [this](const char *name) {
         return session.pane()->context().highlight().names[session.pane()->run()->strings.find(name)] != 0;

@@ -14,7 +14,7 @@ namespace {
 
 TEST_F(StageChartTest, theTableEndsWithTheTotal)
 {
-    open(smallRun());
+    open(chartRun());
     PivotModel model;
     const test::ModelTester tester(&model);
     model.setData(data());
@@ -25,7 +25,7 @@ TEST_F(StageChartTest, theTableEndsWithTheTotal)
 
 TEST_F(StageChartTest, textsStandOnlyInSegmentsThatAreHighEnough)
 {
-    open(smallRun());
+    open(chartRun());
     const ChartData chart = data();
     for (const double height : {160.0, 300.0, 900.0}) {
         const ChartLayout layout = chartLayout(chart, {500, height}, QFont());
@@ -40,7 +40,7 @@ TEST_F(StageChartTest, textsStandOnlyInSegmentsThatAreHighEnough)
 
 TEST_F(StageChartTest, aPointOnASegmentOrLegendEntryFindsIt)
 {
-    open(smallRun());
+    open(chartRun());
     const ChartData chart = data();
     const ChartLayout layout = chartLayout(chart, {900, 600}, QFont());
     EXPECT_EQ(chartHit(layout, chart, layout.segment(chart, 2, 0).center()), (ChartHit{2, 0}));
@@ -74,7 +74,7 @@ QString textOfSvg(const QByteArray &svg)
 
 TEST_F(StageChartTest, namesWithMarkupAreTextInAPicture)
 {
-    open(smallRun());
+    open(chartRun());
     StageMapping mapping = controller.document()->draft();
     mapping.model = "\"><script>alert(1)</script>\x01";
     controller.document()->load(mapping);
@@ -87,7 +87,7 @@ TEST_F(StageChartTest, namesWithMarkupAreTextInAPicture)
 
 TEST_F(StageChartTest, twoRunsShowWhatChangesFromOneToTheOther)
 {
-    open(smallRun());
+    open(chartRun());
     EXPECT_FALSE(data().isPair());
     EXPECT_TRUE(data().change(0).isEmpty());
     RunMaker maker; // gemm 90 µs in place of 60, no copy
@@ -164,8 +164,8 @@ TEST_F(StageChartTest, ofManyChangesTheLargestHaveTheirNumbersBesideTheirSegment
 
 TEST_F(StageChartTest, namesBelowBarsThatBeginAlikeKeepWhereTheyDiffer)
 {
-    open(smallRun());
-    open(smallRun());
+    open(chartRun());
+    open(chartRun());
     ChartData two = data();
     two.bars[0].label = QStringLiteral("trace_of_a_model_h100_eager.json.gz");
     two.bars[1].label = QStringLiteral("trace_of_a_model_h100_compiled.json.gz");
@@ -187,7 +187,7 @@ TEST_F(StageChartTest, namesBelowBarsThatBeginAlikeKeepWhereTheyDiffer)
 
 TEST_F(StageChartTest, theHeadOfTheNamesSaysWhatTheyAre)
 {
-    open(smallRun());
+    open(chartRun());
     PivotModel model;
     const auto head = [&](ChartOptions options) {
         model.setData(data(options));
@@ -205,9 +205,9 @@ TEST_F(StageChartTest, theHeadOfTheNamesSaysWhatTheyAre)
 
 TEST_F(StageChartTest, whereOneRunHasNoTotalNothingIsSaidOfItsTimeWithoutGpuWork)
 {
-    open(smallRun());
+    open(chartRun());
     const RunPtr first = session.pane()->run();
-    open(smallRun());
+    open(chartRun());
     controller.setTotal(first, {NonGpu::Given, 250'000});
     PivotModel model;
     model.setData(data());
@@ -245,11 +245,11 @@ TEST_F(StageChartTest, runsOfOneFileNameHaveDifferentLabelsUntilThePersonNamesTh
 
 TEST_F(StageChartTest, mappingsAreNamedInTheOrderOfTheBars)
 {
-    open(smallRun());
+    open(chartRun());
     StageMapping other = controller.document()->draft();
     other.engine = "zzz";
     controller.setOwnMapping(session.pane()->run(), other);
-    open(smallRun());
+    open(chartRun());
     const QString subtitle = data().subtitle;
     EXPECT_LT(subtitle.indexOf(QLatin1String("mapping zzz/test")), subtitle.indexOf(QLatin1String("mapping own/test")));
     EXPECT_GE(subtitle.indexOf(QLatin1String("mapping zzz/test")), 0);
@@ -324,7 +324,7 @@ TEST_F(StageChartTest, aHeadingOfTheLegendStandsAboveItsFirstPart)
 
 TEST_F(StageChartTest, aToolTipStaysWhileTheMouseRests)
 {
-    open(smallRun());
+    open(chartRun());
     StagesPanel panel(&controller);
     panel.resize(1000, 500);
     panel.show();
@@ -341,7 +341,7 @@ TEST_F(StageChartTest, aToolTipStaysWhileTheMouseRests)
 
 TEST_F(StageChartTest, ofTwoRunsTheTableTellsTheDifference)
 {
-    open(smallRun());
+    open(chartRun());
     RunMaker slower;
     slower.kernel("7", 0, 75'000, "gemm_a");
     open(slower.finish());
@@ -361,8 +361,8 @@ TEST_F(StageChartTest, ofTwoRunsTheTableTellsTheDifference)
 
 TEST_F(StageChartTest, columnsOfTheTableHaveRoomForTheirNumbers)
 {
-    open(smallRun());
-    open(smallRun());
+    open(chartRun());
+    open(chartRun());
     ChartData two = data();
     for (ChartSegment &segment : two.segments)
         segment.ns = {987'654'321'987'654, 0};
@@ -383,7 +383,7 @@ TEST_F(StageChartTest, columnsOfTheTableHaveRoomForTheirNumbers)
 
 TEST_F(StageChartTest, unitsStandBelowTheTitlesOnlyWhereTheTableIsNarrow)
 {
-    open(smallRun());
+    open(chartRun());
     PivotPane pane;
     pane.resize(900, 300);
     pane.show();
@@ -400,7 +400,7 @@ TEST_F(StageChartTest, unitsStandBelowTheTitlesOnlyWhereTheTableIsNarrow)
 
 TEST_F(StageChartTest, itsControlsStandInOneLineOfASmallWindow)
 {
-    open(smallRun());
+    open(chartRun());
     StagesPanel panel(&controller);
     panel.resize(800, 300);
     panel.show();
@@ -413,7 +413,7 @@ TEST_F(StageChartTest, itsControlsStandInOneLineOfASmallWindow)
 
 TEST_F(StageChartTest, aFileIsNeverReplacedUnlessAllowed)
 {
-    open(smallRun());
+    open(chartRun());
     const QString path = folder.filePath(QStringLiteral("chart.svg"));
     ASSERT_TRUE(exportChart(data(), {}, path, Existing::Refuse));
     EXPECT_FALSE(exportChart(data(), {}, path, Existing::Refuse));

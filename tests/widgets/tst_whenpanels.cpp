@@ -18,7 +18,7 @@ namespace ws {
 namespace {
 
 /// Two decode steps; a kernel in each, a gap of 300 µs launched late and one of 60 µs with a blocking call.
-constexpr std::string_view trace = R"json({"traceEvents":[
+constexpr std::string_view whenTrace = R"json({"traceEvents":[
 {"ph":"X","cat":"user_annotation","name":"execute_context_0(0)_generation_4(4)","pid":1,"tid":1,"ts":0,"dur":450},
 {"ph":"X","cat":"user_annotation","name":"execute_context_0(0)_generation_4(4)","pid":1,"tid":1,"ts":500,"dur":300},
 {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":10,"dur":5,"args":{"correlation":1}},
@@ -36,7 +36,7 @@ class WhenPanels : public testing::Test
 protected:
     RunPtr open()
     {
-        const RunPtr run = test::runFromJson(trace).run;
+        const RunPtr run = test::runFromJson(whenTrace).run;
         session.add(run);
         return run;
     }

@@ -13,7 +13,7 @@
 namespace ws {
 namespace {
 
-constexpr int minLabel = 130; ///< px of a part's name
+constexpr int minPartName = 130; ///< px of a part's name
 
 QStringList labelsOf(const ChartData &chart)
 {
@@ -53,7 +53,7 @@ void PivotPane::setData(ChartData data)
 void PivotPane::showStages(bool shown)
 {
     setColumnShown("stage", shown);
-    fitNames(minLabel);
+    fitNames(minPartName);
 }
 
 void PivotPane::fitBars()
@@ -65,7 +65,7 @@ void PivotPane::fitBars()
 
     view()->resizeColumnToContents(PivotModel::Stage);
     std::vector<int> wanted, needed; // for the heading, for the numbers
-    const int names = view()->columnWidth(PivotModel::Stage) + minLabel;
+    const int names = view()->columnWidth(PivotModel::Stage) + minPartName;
     const auto *header = static_cast<ElidingHeader *>(view()->horizontalHeader());
     const QAbstractItemView *cells = view(); // QTableView hides the hint
     for (int column = PivotModel::FirstBar; column < m_pivot->columnCount(); ++column)
@@ -84,7 +84,7 @@ void PivotPane::fitBars()
     for (size_t i = 0; i < wanted.size(); ++i)
         view()->setColumnWidth(PivotModel::FirstBar + static_cast<int>(i),
                                hasRoom ? wanted[i] : std::max(needed[i], std::min(wanted[i], crowded)));
-    fitNames(minLabel);
+    fitNames(minPartName);
     m_widthsAreTheUsers = m_isFitting = false; // not by the user
 }
 

@@ -23,7 +23,7 @@ constexpr int namesWidth = 240;
 constexpr double zoomStep = 1.5;
 constexpr int notchPx = 90;
 
-QString textOf(const LoadPreview::RowName &name)
+QString previewName(const LoadPreview::RowName &name)
 {
     const auto process = QString::fromStdString(name.process), label = QString::fromStdString(name.label);
     bool isNumber = false;
@@ -61,7 +61,7 @@ void FillingTimeline::refresh()
         m_names.clear();
         const auto names = m_preview->rows();
         for (size_t row = 0; row < names.size(); ++row)
-            m_names.push_back({row, textOf(names[row]), names[row].isGpu});
+            m_names.push_back({row, previewName(names[row]), names[row].isGpu});
         QCollator order;
         order.setNumericMode(true);
         std::ranges::stable_sort(m_names, [&](const Name &a, const Name &b) {

@@ -14,8 +14,8 @@ namespace ws {
 namespace {
 
 constexpr size_t maxLanes = 512; ///< a strip has no room for more
-constexpr int inset = 4;
-constexpr double edge = 5; ///< pixels around a window's edge that resize it
+constexpr int stripInset = 4;
+constexpr double windowEdge = 5; ///< pixels around a window's edge that resize it
 
 /// The lanes whose activity the strip shows: GPU streams, or the top of each CPU thread.
 std::vector<uint32_t> shownLanes(const Timeline &timeline, bool gpu)
@@ -100,7 +100,7 @@ void OverviewStrip::renderDensity()
 {
     const double ratio = devicePixelRatioF();
     const int columns = static_cast<int>(std::lround(width() * ratio));
-    const int lines = static_cast<int>(std::lround((height() - 2 * inset) * ratio));
+    const int lines = static_cast<int>(std::lround((height() - 2 * stripInset) * ratio));
     m_density = QImage(std::max(1, columns), std::max(1, lines), QImage::Format_RGB32);
     m_density.setDevicePixelRatio(ratio);
     m_density.fill(Palette::current().base);
@@ -142,7 +142,7 @@ void OverviewStrip::paintEvent(QPaintEvent *)
     const int wanted = static_cast<int>(std::lround(width() * devicePixelRatioF()));
     if (m_stale || m_density.width() != wanted)
         renderDensity();
-    painter.drawImage(QPointF(0, inset), m_density);
+    painter.drawImage(QPointF(0, stripInset), m_density);
     const TimeScale all = scale();
     if (const auto range = m_state->context().range()) {
         QColor shade(palette.highlight);
@@ -176,12 +176,12 @@ OverviewStrip::Drag OverviewStrip::partAt(double x) const
 {
     const TimeRange visible = m_state->visible();
     const double x0 = scale().x(visible.begin), x1 = scale().x(visible.end);
-    if (x1 - x0 > 3 * edge && std::abs(x - x0) < edge)
+    if (x1 - x0 > 3 * windowEdge && std::abs(x - x0) < windowEdge)
         return Drag::Left;
-    if (x1 - x0 > 3 * edge && std::abs(x - x1) < edge)
+    if (x1 - x0 > 3 * windowEdge && std::abs(x - x1) < windowEdge)
         return Drag::Right;
     const bool whole = x1 - x0 > width() * 0.98; // nothing to move: starts a new window
-    return !whole && x > x0 - edge && x < x1 + edge ? Drag::Window : Drag::New;
+    return !whole && x > x0 - windowEdge && x < x1 + windowEdge ? Drag::Window : Drag::New;
 }
 
 void OverviewStrip::mousePressEvent(QMouseEvent *event)

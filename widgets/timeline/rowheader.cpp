@@ -21,8 +21,8 @@
 namespace ws {
 namespace {
 
-constexpr int edge = 5; ///< pixels at the right that resize
-constexpr int inset = 8;
+constexpr int resizeEdge = 5; ///< pixels at the right that resize
+constexpr int textInset = 8;
 constexpr int triangle = 16; ///< room for the triangle
 constexpr int indent = 12;   ///< of sections within their group
 
@@ -123,13 +123,13 @@ void RowHeader::paintGroup(QPainter &painter, const LayoutGroup &group, int y)
     painter.setPen(QColor(palette.hairline));
     if (group.y > 0)
         painter.drawLine(0, y, width(), y);
-    paintTriangle(painter, inset, y + rowheight::heading / 2, group.folded);
+    paintTriangle(painter, textInset, y + rowheight::heading / 2, group.folded);
     QFont bold = painter.font();
     const QFont normal = bold;
     bold.setBold(true);
     painter.setFont(bold);
     painter.setPen(QColor(palette.text));
-    QRect room(inset + triangle, y, width() - 2 * inset - triangle, rowheight::heading);
+    QRect room(textInset + triangle, y, width() - 2 * textInset - triangle, rowheight::heading);
     const QString title = groupTitle(*m_state->data(), group);
     if (group.kind == LayoutGroup::Gpu && m_state->data()->deviceIndex(group.pid) != SIZE_MAX) {
         const QString axis = tr("busy, 0–100 %");
@@ -137,9 +137,9 @@ void RowHeader::paintGroup(QPainter &painter, const LayoutGroup &group, int y)
         painter.setFont(normal);
         painter.setPen(QColor(palette.muted));
         const int wide = painter.fontMetrics().horizontalAdvance(axis);
-        if (least + inset + wide <= room.width()) {
+        if (least + textInset + wide <= room.width()) {
             painter.drawText(room, Qt::AlignVCenter | Qt::AlignRight, axis);
-            room.setRight(room.right() - wide - inset);
+            room.setRight(room.right() - wide - textInset);
         }
         painter.setFont(bold);
         painter.setPen(QColor(palette.text));
@@ -159,7 +159,7 @@ int RowHeader::paintAxis(QPainter &painter, const LayoutSection &section, int y)
     painter.setFont(small);
     const QFontMetrics metrics = painter.fontMetrics();
     const int wide = std::max(metrics.horizontalAdvance(axis.highText), metrics.horizontalAdvance(axis.lowText));
-    const QRect room(width() - inset - wide, y + 1, wide, section.height - 2);
+    const QRect room(width() - textInset - wide, y + 1, wide, section.height - 2);
     painter.setPen(QColor(Palette::current().muted));
     painter.drawText(room, Qt::AlignTop | Qt::AlignRight, axis.highText);
     if (room.height() >= 2 * metrics.height())
@@ -214,19 +214,19 @@ void RowHeader::paintSection(QPainter &painter, const LayoutSection &section, in
     if (section.id.kind == SectionId::Track)
         y = std::clamp(top, y, y + section.height - line);
     if (canFold(section))
-        paintTriangle(painter, inset + indent, y + line / 2, section.folded);
+        paintTriangle(painter, textInset + indent, y + line / 2, section.folded);
     const float busy = section.id.kind == SectionId::Track ? m_state->busyOfTrack(section.id.index) : -1;
-    int right = width() - inset;
+    int right = width() - textInset;
     if (section.id.kind == SectionId::Counter)
-        right -= paintAxis(painter, section, y) + inset;
+        right -= paintAxis(painter, section, y) + textInset;
     if (busy >= 0) {
         const QString text = formatPercent(double(busy));
         const int room = painter.fontMetrics().horizontalAdvance(text);
         painter.setPen(QColor(palette.muted));
         painter.drawText(QRect(right - room, y, room, line), Qt::AlignVCenter | Qt::AlignRight, text);
-        right -= room + inset;
+        right -= room + textInset;
     }
-    const int left = inset + indent + triangle;
+    const int left = textInset + indent + triangle;
     painter.setPen(QColor(palette.text));
     if (const int room = right - left; !isInTwoLines(section, painter.fontMetrics(), room))
         painter.drawText(QRect(left, y, room, line), Qt::AlignVCenter | Qt::AlignLeft,
@@ -251,7 +251,7 @@ QString RowHeader::toolTipAt(int y) const
         QFont bold = font();
         bold.setPointSizeF(9);
         bold.setBold(true);
-        const bool isWhole = QFontMetrics(bold).horizontalAdvance(title) <= width() - 2 * inset - triangle;
+        const bool isWhole = QFontMetrics(bold).horizontalAdvance(title) <= width() - 2 * textInset - triangle;
         return isWhole ? QString() : title;
     }
     return sectionText(*m_state, layout.sections[place.section]);
@@ -309,12 +309,12 @@ void RowHeader::mousePressEvent(QMouseEvent *event)
 {
     if (event->button() != Qt::LeftButton)
         return;
-    if (event->position().x() >= width() - edge) {
+    if (event->position().x() >= width() - resizeEdge) {
         m_resizing = true;
         return;
     }
     const Place place = placeAt(static_cast<int>(event->position().y()));
-    const bool onTriangle = event->position().x() < inset + indent + triangle;
+    const bool onTriangle = event->position().x() < textInset + indent + triangle;
     if (place.section == SIZE_MAX || (onTriangle && canFold(m_state->layout().sections[place.section])))
         toggleFold(place.group, place.section);
 }
@@ -324,7 +324,7 @@ void RowHeader::mouseMoveEvent(QMouseEvent *event)
     if (m_resizing)
         emit widthWanted(static_cast<int>(event->position().x()));
     else
-        setCursor(event->position().x() >= width() - edge ? Qt::SplitHCursor : Qt::ArrowCursor);
+        setCursor(event->position().x() >= width() - resizeEdge ? Qt::SplitHCursor : Qt::ArrowCursor);
 }
 
 void RowHeader::mouseReleaseEvent(QMouseEvent *)

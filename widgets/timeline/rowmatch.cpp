@@ -9,7 +9,7 @@
 namespace ws {
 namespace {
 
-QString textOf(const Run &run, StringId id)
+QString fileText(const Run &run, StringId id)
 {
     return toText(run.text(id)).trimmed();
 }
@@ -25,13 +25,13 @@ public:
         for (size_t d = 0; byPosition && d < data.devices.size(); ++d)
             m_positions.insert(data.devices[d].device, QString::number(d));
         for (const Process &process : timeline.processes)
-            m_processes.insert(process.pid, textOf(m_run, process.name).remove(textOf(m_run, process.pid)));
+            m_processes.insert(process.pid, fileText(m_run, process.name).remove(fileText(m_run, process.pid)));
         for (uint32_t t = 0; t < timeline.tracks.size(); ++t)
             addTrack(t);
         for (uint32_t c = 0; c < timeline.counters.size(); ++c) {
             const CounterSeries &series = timeline.counters[c];
             addSection({SectionId::Counter, c}, process(series.pid) + QStringLiteral("|curve|") +
-                                                    textOf(m_run, series.name) + u'|' + textOf(m_run, series.key));
+                                                    fileText(m_run, series.name) + u'|' + fileText(m_run, series.key));
         }
         for (uint32_t d = 0; d < data.devices.size(); ++d)
             addSection({SectionId::Gaps, d}, QStringLiteral("gaps|") + device(data.devices[d].device));
@@ -48,7 +48,7 @@ private:
     void addTrack(uint32_t t)
     {
         const Track &track = m_run.timeline.tracks[t];
-        const QString tid = textOf(m_run, track.tid);
+        const QString tid = fileText(m_run, track.tid);
         const bool gpu = track.kind == TrackKind::GpuStream || track.kind == TrackKind::GpuAnnotation;
         if (gpu) {
             addGroup(LayoutGroup::Gpu, track.pid, QStringLiteral("gpu|") + device(track.pid));
@@ -59,7 +59,7 @@ private:
             return;
         }
         const QString owner = process(track.pid);
-        const QString label = textOf(m_run, track.label).remove(tid).trimmed();
+        const QString label = fileText(m_run, track.label).remove(tid).trimmed();
         const bool isNamed = std::any_of(label.begin(), label.end(), [](QChar c) { return c.isLetterOrNumber(); });
         addSection({SectionId::Track, t}, QStringLiteral("%1|%2|%3")
                                               .arg(QLatin1String(track.kind == TrackKind::Async ? "async" : "thread"),
@@ -69,7 +69,7 @@ private:
     QString device(StringId id) const
     {
         const auto position = m_positions.constFind(id);
-        return position != m_positions.constEnd() ? *position : textOf(m_run, id);
+        return position != m_positions.constEnd() ? *position : fileText(m_run, id);
     }
 
     /// The identity of a process, and its group under it.

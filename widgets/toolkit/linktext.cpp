@@ -24,7 +24,7 @@ QString withoutMarks(QString text)
 }
 
 /// Without it the text would be a widget of no kind.
-QAccessibleInterface *accessOf(const QString &, QObject *object)
+QAccessibleInterface *linkAccess(const QString &, QObject *object)
 {
     auto *text = qobject_cast<LinkText *>(object);
     return text ? new QAccessibleWidget(text, QAccessible::Paragraph) : nullptr;
@@ -47,7 +47,7 @@ QString unbroken(const QString &text, qsizetype longest)
 
 LinkText::LinkText(QWidget *parent) : QWidget(parent)
 {
-    [[maybe_unused]] static const bool isInstalled = (QAccessible::installFactory(accessOf), true);
+    [[maybe_unused]] static const bool isInstalled = (QAccessible::installFactory(linkAccess), true);
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum); // Fixed would be that of sizeHint()
     policy.setHeightForWidth(true);
     setSizePolicy(policy);

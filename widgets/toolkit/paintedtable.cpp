@@ -263,7 +263,7 @@ QList<QAccessibleInterface *> CellAccess::rowHeaderCells() const
     return {of->tableInterface()->cellAt(m_position.row, 0)};
 }
 
-QAccessibleInterface *accessOf(const QString &, QObject *object)
+QAccessibleInterface *tableAccess(const QString &, QObject *object)
 {
     auto *table = object && object->isWidgetType()
                       ? object->findChild<PaintedTable *>(QString(), Qt::FindDirectChildrenOnly)
@@ -306,7 +306,7 @@ void tellOf(PaintedTable &table, QAccessible::Event kind, PaintedTable::Position
 
 PaintedTable::PaintedTable(QWidget *view, Source source) : QObject(view), m_source(std::move(source))
 {
-    [[maybe_unused]] static const bool isInstalled = (QAccessible::installFactory(accessOf), true);
+    [[maybe_unused]] static const bool isInstalled = (QAccessible::installFactory(tableAccess), true);
     // A name that the view was given before has made the interface of a plain widget.
     QAccessibleInterface *known = QAccessible::queryAccessibleInterface(view);
     if (known && !known->tableInterface())

@@ -282,7 +282,7 @@ PrintedPart grouped(const PrintedPart &part, DiffBy by)
     return result;
 }
 
-QString countedOf(DiffBy by)
+QString printedTimesOf(DiffBy by)
 {
     if (by == DiffBy::Row)
         return Core::tr("device work by its time on the device, other rows by their own on the CPU");
@@ -297,7 +297,7 @@ DiffTable printedDifferences(const ComparedRun &a, const ComparedRun &b, DiffBy 
 {
     DiffTable table;
     table.by = by;
-    table.what = countedOf(by);
+    table.what = printedTimesOf(by);
     if (by == DiffBy::Layer || by == DiffBy::Step || by == DiffBy::Line) {
         table.missing = Core::tr("the files hold sums, no times of single calls");
         return table;

@@ -13,10 +13,10 @@ constexpr uint32_t noRow = UINT32_MAX;
 constexpr size_t shortestClip = 16;   ///< bytes; shorter beginnings say nothing
 constexpr double oftenAligned = 0.25; ///< of the instances of the rarer of two kernels
 
-class Pairing
+class RowPairing
 {
 public:
-    Pairing(const WorkKeys &a, const WorkKeys &b) : m_a(a), m_b(b)
+    RowPairing(const WorkKeys &a, const WorkKeys &b) : m_a(a), m_b(b)
     {
         m_result.rowOfA.assign(a.keys.size(), noRow);
         m_result.rowOfB.assign(b.keys.size(), noRow);
@@ -169,7 +169,7 @@ private:
 RowPairs pairRows(const WorkKeys &a, const WorkKeys &b, DiffBy by, const Run &runA, const Run &runB,
                   const AlignedPairs *aligned)
 {
-    Pairing pairing(a, b);
+    RowPairing pairing(a, b);
     pairing.byText([](const WorkKeys::Key &key) { return key.text; }, DiffRow::Exact);
     const auto alias = [](const WorkKeys::Key &key) { return key.alias; };
     if (by == DiffBy::Kernel) {

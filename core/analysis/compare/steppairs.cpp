@@ -30,10 +30,10 @@ struct Waiting
     std::map<Size, std::vector<uint32_t>> bySize; ///< in order of time
 };
 
-class Pairing
+class StepPairing
 {
 public:
-    Pairing(const ComparedRun &a, const ComparedRun &b) : m_a(a), m_b(b) {}
+    StepPairing(const ComparedRun &a, const ComparedRun &b) : m_a(a), m_b(b) {}
 
     std::vector<UnitPair> all()
     {
@@ -126,7 +126,7 @@ std::string stepKind(const Run &run, const Step &step)
 
 std::vector<UnitPair> pairSteps(const ComparedRun &a, const ComparedRun &b)
 {
-    return Pairing(a, b).all();
+    return StepPairing(a, b).all();
 }
 
 } // namespace ws

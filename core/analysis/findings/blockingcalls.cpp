@@ -24,7 +24,7 @@ struct CallPlace
     auto operator<=>(const CallPlace &) const = default;
 };
 
-std::pair<uint32_t, uint32_t> keyOf(EventRef slice)
+std::pair<uint32_t, uint32_t> callKey(EventRef slice)
 {
     return {slice.lane, slice.index};
 }
@@ -39,20 +39,20 @@ void findBlockingCalls(const UnitWork &unit, Findings &findings)
     std::map<std::pair<uint32_t, uint32_t>, CallPlace> ofCall;
     std::vector<EventRef> calls; // each once
     for (const UnitGap &gap : unit.gaps())
-        if (gap.matter == GapMatter::Blocking && ofCall.try_emplace(keyOf(gap.call)).second)
+        if (gap.matter == GapMatter::Blocking && ofCall.try_emplace(callKey(gap.call)).second)
             calls.push_back(gap.call);
     const std::vector<std::string> lines = ownLinesAround(unit.run, calls);
     std::map<CallPlace, EventRef> places; // and its operator
     for (size_t i = 0; i < calls.size(); ++i) {
         const EventRef op = operatorAround(timeline, calls[i]);
-        CallPlace &place = ofCall.at(keyOf(calls[i]));
+        CallPlace &place = ofCall.at(callKey(calls[i]));
         place = {timeline.name(calls[i]), op.valid() ? timeline.name(op) : StringId(0), lines[i]};
         places.try_emplace(place, op);
     }
     std::map<CallPlace, int64_t> times;
     for (const UnitGap &gap : unit.gaps())
         if (gap.matter == GapMatter::Blocking)
-            times[ofCall.at(keyOf(gap.call))] += gap.ns;
+            times[ofCall.at(callKey(gap.call))] += gap.ns;
     std::vector<std::pair<int64_t, CallPlace>> largest;
     for (const auto &[place, ns] : times)
         if (unit.isLarge(ns))
@@ -61,7 +61,7 @@ void findBlockingCalls(const UnitWork &unit, Findings &findings)
     largest.resize(std::min(largest.size(), maxPlacesOfCalls));
     for (const auto &[ns, place] : largest) {
         const GapSum gaps = gapsOf(unit, [&, wanted = place](const UnitGap &gap) {
-            return gap.matter == GapMatter::Blocking && ofCall.at(keyOf(gap.call)) == wanted;
+            return gap.matter == GapMatter::Blocking && ofCall.at(callKey(gap.call)) == wanted;
         });
         Finding finding = unit.finding("blocking-call", ns, ns);
         finding.count = gaps.count;

@@ -31,7 +31,7 @@ std::string ownFrameAround(const Run &run, const OwnFrames &own, EventRef call)
     return ofScript;
 }
 
-uint64_t keyOf(EventRef slice)
+uint64_t frameKey(EventRef slice)
 {
     return uint64_t(slice.lane) << 32 | slice.index;
 }
@@ -42,11 +42,11 @@ std::vector<uint64_t> operatorsAround(const Timeline &timeline, EventRef call)
     const EventRef innermost = operatorAround(timeline, call);
     if (!innermost.valid())
         return {};
-    std::vector<uint64_t> keys{keyOf(innermost)};
+    std::vector<uint64_t> keys{frameKey(innermost)};
     const std::vector<EventRef> around = enclosingSlices(timeline, innermost);
     for (auto slice = around.rbegin(); slice != around.rend(); ++slice)
         if (timeline.category(*slice).kind == CategoryKind::CpuOp)
-            keys.push_back(keyOf(*slice));
+            keys.push_back(frameKey(*slice));
     return keys;
 }
 
@@ -58,7 +58,7 @@ std::vector<std::string> linesOfArguments(const Run &run, std::span<const EventR
             stacks.emplace(key, 0);
     for (size_t i = 0; i < run.ops.callStack.size(); ++i)
         if (run.ops.callStack[i])
-            if (const auto wanted = stacks.find(keyOf(run.ops.slice[i])); wanted != stacks.end())
+            if (const auto wanted = stacks.find(frameKey(run.ops.slice[i])); wanted != stacks.end())
                 wanted->second = run.ops.callStack[i];
     std::vector<std::string> lines;
     for (const EventRef call : calls) {

@@ -18,7 +18,7 @@ namespace ws {
 namespace {
 
 constexpr size_t minLayers = 8;
-constexpr double slow = 1.5;
+constexpr double slowLayer = 1.5;
 
 struct UnitLayer
 {
@@ -76,8 +76,9 @@ void findOutlierLayers(const UnitWork &unit, Findings &findings)
     for (const auto &[kind, layers] : layersByKind(unit)) {
         const int64_t median = medianOf(layers);
         std::vector<UnitLayer> outliers;
-        std::ranges::copy_if(layers, std::back_inserter(outliers),
-                             [median](const UnitLayer &layer) { return double(layer.ns) > slow * double(median); });
+        std::ranges::copy_if(layers, std::back_inserter(outliers), [median](const UnitLayer &layer) {
+            return double(layer.ns) > slowLayer * double(median);
+        });
         if (layers.size() < minLayers || outliers.empty() || outliers.size() * 5 > layers.size())
             continue;
         finding.of += layers.size();

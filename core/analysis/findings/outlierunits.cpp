@@ -17,7 +17,7 @@ namespace ws {
 namespace {
 
 constexpr size_t minUnits = 5;
-constexpr double slow = 1.5;
+constexpr double slowUnit = 1.5;
 
 using Walls = std::vector<const UnitWall *>;
 
@@ -60,7 +60,7 @@ void findOutlierUnits(const UnitWork &unit, Findings &findings)
         Walls outliers;
         for (const UnitWall *wall : walls) {
             all += wall->range.length();
-            if (double(wall->range.length()) > slow * double(median))
+            if (double(wall->range.length()) > slowUnit * double(median))
                 outliers.push_back(wall);
         }
         if (outliers.empty() || outliers.size() * 5 > walls.size())

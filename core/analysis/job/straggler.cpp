@@ -13,7 +13,7 @@ namespace ws {
 namespace {
 
 constexpr double chance = 0.001; // of naming a rank of a job in which the last one is drawn by lot
-constexpr double leastShare = 0.02;
+constexpr double leastCostShare = 0.02;
 
 double median(std::vector<double> values)
 {
@@ -203,7 +203,7 @@ private:
         found.costNs = std::llround(median(costs));
         const double length = median(lengths);
         found.costShare = length > 0 ? double(found.costNs) / length : 0;
-        if (found.costShare < leastShare)
+        if (found.costShare < leastCostShare)
             return std::nullopt;
         giveReason(found); // on its own clock
         if (found.kind == Straggler::Kind::StartsLater && found.costNs <= uncertainty())

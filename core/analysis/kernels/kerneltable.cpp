@@ -99,10 +99,10 @@ std::pair<int64_t, int64_t> p50p95(std::span<int64_t> values)
 constexpr uint64_t worthAThread = 200'000; ///< activities
 constexpr uint32_t outside = UINT32_MAX;   ///< row of an activity that is not in the range
 
-class Builder
+class KernelBuilder
 {
 public:
-    Builder(const Run &run, const KernelTableOptions &options, const Progress *progress)
+    KernelBuilder(const Run &run, const KernelTableOptions &options, const Progress *progress)
         : m_run(run), m_options(options), m_progress(progress)
     {
     }
@@ -245,7 +245,7 @@ private:
 
 std::optional<KernelTable> kernelTable(const Run &run, const KernelTableOptions &options, const Progress *progress)
 {
-    return Builder(run, options, progress).build();
+    return KernelBuilder(run, options, progress).build();
 }
 
 std::vector<uint32_t> kernelInstances(const Run &run, const KernelRow &row, const KernelTableOptions &options)

@@ -10,10 +10,10 @@
 namespace ws {
 namespace {
 
-class Builder
+class OperatorBuilder
 {
 public:
-    Builder(const Run &run, const OperatorOptions &options, const Progress *progress)
+    OperatorBuilder(const Run &run, const OperatorOptions &options, const Progress *progress)
         : m_run(run), m_options(options), m_progress(progress),
           m_slices(run.timeline, {CategoryKind::CpuOp, CategoryKind::Launch, CategoryKind::UserAnnotation})
     {
@@ -145,7 +145,7 @@ private:
 
 std::optional<OperatorTable> operatorTable(const Run &run, const OperatorOptions &options, const Progress *progress)
 {
-    return Builder(run, options, progress).build();
+    return OperatorBuilder(run, options, progress).build();
 }
 
 } // namespace ws

@@ -7,7 +7,7 @@
 namespace ws {
 namespace {
 
-constexpr size_t block = 1 << 16; ///< activities between two checks of the cancel flag
+constexpr size_t attributedBlock = 1 << 16; ///< activities between two checks of the cancel flag
 
 bool isCancelled(const Progress *progress)
 {
@@ -80,7 +80,7 @@ bool Attribution::byStack(const Run &run, const Progress *progress)
     GraphLaunches graphs(run);
     uint32_t lastLaunch = noLaunch, lastModule = noSlice; // a graph's hundreds of kernels have one launch
     for (size_t i = 0; i < m_module.size(); ++i) {
-        if (i % block == 0 && isCancelled(progress))
+        if (i % attributedBlock == 0 && isCancelled(progress))
             return false;
         const uint32_t launch = run.gpu.launch[i];
         if (launch == noLaunch) {
@@ -105,7 +105,7 @@ bool Attribution::byLinks(const Run &run, const Progress *progress)
 {
     const Links links(run, m_modules);
     for (size_t i = 0; i < m_module.size(); ++i) {
-        if (i % block == 0 && isCancelled(progress))
+        if (i % attributedBlock == 0 && isCancelled(progress))
             return false;
         if (m_module[i] != noSlice)
             continue;

@@ -10,7 +10,7 @@
 namespace ws {
 namespace {
 
-constexpr size_t block = 1 << 16; ///< calls between two checks of the cancel flag
+constexpr size_t checkedCalls = 1 << 16; ///< calls between two checks of the cancel flag
 
 /// The meaning of an API call for a capture.
 enum class Api : uint8_t { Unseen, Other, Begin, End, Kernel, Copy, Fill };
@@ -101,7 +101,7 @@ private:
                 executed[launch] = true;
         std::vector<Api> known(m_run.strings.size());
         for (uint32_t i = 0; i < launches.size(); ++i) {
-            if (i % block == 0 && m_progress && m_progress->isCancelled())
+            if (i % checkedCalls == 0 && m_progress && m_progress->isCancelled())
                 return false;
             const StringId name = m_run.timeline.name(launches.slice[i]);
             if (known[name] == Api::Unseen)

@@ -41,10 +41,11 @@ uint64_t keyOf(uint32_t node, StringId name)
 }
 
 /// Rows in the order found; parents before children.
-class Builder
+class TreeBuilder
 {
 public:
-    Builder(const Run &run, const Attribution &attribution, const ModuleTreeOptions &options, const Progress *progress)
+    TreeBuilder(const Run &run, const Attribution &attribution, const ModuleTreeOptions &options,
+                const Progress *progress)
         : m_run(run), m_attribution(attribution), m_modules(attribution.modules()), m_options(options),
           m_progress(progress)
     {
@@ -271,8 +272,7 @@ private:
 
 std::string_view moduleInstance(std::string_view sliceName)
 {
-    constexpr std::string_view prefix = "nn.Module: ";
-    return sliceName.starts_with(prefix) ? sliceName.substr(prefix.size()) : sliceName;
+    return sliceName.starts_with(modulePrefix) ? sliceName.substr(modulePrefix.size()) : sliceName;
 }
 
 std::string_view moduleClass(std::string_view sliceName)
@@ -286,7 +286,7 @@ std::string_view moduleClass(std::string_view sliceName)
 std::optional<BuiltModuleTree> buildModuleTree(const Run &run, const Attribution &attribution,
                                                const ModuleTreeOptions &options, const Progress *progress)
 {
-    return Builder(run, attribution, options, progress).build();
+    return TreeBuilder(run, attribution, options, progress).build();
 }
 
 } // namespace ws

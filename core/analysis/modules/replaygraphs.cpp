@@ -9,7 +9,7 @@
 namespace ws {
 namespace {
 
-constexpr size_t block = 1 << 16; ///< activities between two checks of the cancel flag
+constexpr size_t checkedWork = 1 << 16; ///< activities between two checks of the cancel flag
 
 /// The graph's work in order of its nodes; empty when some has none or two have the same.
 std::vector<uint32_t> orderByNode(const GpuWork &gpu, std::vector<uint32_t> activities)
@@ -69,7 +69,7 @@ std::optional<ReplayGraphs> replayGraphs(const Run &run, const Capture &capture,
     GraphLaunches isGraph(run);
     std::unordered_map<uint32_t, size_t> places; ///< launch → graph
     for (uint32_t i = 0; i < run.gpu.size(); ++i) {
-        if (i % block == 0 && progress && progress->isCancelled())
+        if (i % checkedWork == 0 && progress && progress->isCancelled())
             return std::nullopt;
         const uint32_t launch = run.gpu.launch[i];
         if (launch == noLaunch || !isGraph.contains(launch))

@@ -92,7 +92,7 @@ std::string_view frameFile(std::string_view frame)
 bool isOwnFrame(std::string_view frame, bool hasWholePaths)
 {
     const std::string_view file = frameFile(frame);
-    return !file.empty() && !file.starts_with('<') && !file.starts_with("nn.Module: ") &&
+    return !file.empty() && !file.starts_with('<') && !file.starts_with(modulePrefix) &&
            file.find("torchinductor_") == file.npos && !hasFrameworkFolder(file) && !isOfLibrary(file, hasWholePaths);
 }
 

@@ -45,10 +45,10 @@ std::string colourText(uint32_t colour)
     return text.toStdString();
 }
 
-class Reader
+class RulesReader
 {
 public:
-    Reader(Diagnostics &diagnostics, RegexCheck check) : m_diagnostics(diagnostics), m_check(check) {}
+    RulesReader(Diagnostics &diagnostics, RegexCheck check) : m_diagnostics(diagnostics), m_check(check) {}
 
     std::vector<StageMapping> run(const JsonNode &root)
     {
@@ -292,7 +292,7 @@ Result<MappingFile> readMappings(std::string_view json, const QString &fileName,
         file.diagnostics.add("mapping-too-large",
                              Core::tr("only the first %1 values of a file are read").arg(JsonTree::maxNodes), -1, {},
                              tree->tooMany);
-    file.mappings = Reader(file.diagnostics, check).run(tree->root);
+    file.mappings = RulesReader(file.diagnostics, check).run(tree->root);
     if (file.mappings.empty())
         return Error{
             ErrorKind::Malformed,

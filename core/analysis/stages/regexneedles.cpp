@@ -115,10 +115,10 @@ private:
     bool m_bare = true;
 };
 
-class Reader
+class PatternReader
 {
 public:
-    explicit Reader(std::string_view pattern) : m_in(pattern) {}
+    explicit PatternReader(std::string_view pattern) : m_in(pattern) {}
 
     Needles run()
     {
@@ -305,12 +305,12 @@ private:
 
 std::vector<Needle> needlesOf(std::string_view pattern)
 {
-    return Reader(pattern).run();
+    return PatternReader(pattern).run();
 }
 
 std::vector<std::string> alternativesOf(const std::string &pattern, size_t max)
 {
-    Reader reader(pattern);
+    PatternReader reader(pattern);
     reader.run();
     const std::vector<size_t> &begins = reader.alternativeBegins();
     if (!reader.isUnderstood() || begins.size() >= max)

@@ -29,7 +29,7 @@ void countSeries(const Run &run, Counts &counts)
 
 std::string_view pythonFile(std::string_view frame)
 {
-    if (frame.starts_with("nn.Module: "))
+    if (frame.starts_with(modulePrefix))
         return "nn.Module";
     const size_t end = frame.find("): ");
     const size_t open = end == std::string_view::npos ? end : frame.rfind('(', end);

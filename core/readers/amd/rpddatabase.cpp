@@ -169,7 +169,9 @@ void RpdDatabase::readOps()
 
 namespace {
 /// Columns of a table of calls, row id first.
+namespace Calls {
 enum { Row, Start, End, Id, Pid, Tid, ApiName, Arguments, Domain };
+}
 } // namespace
 
 void RpdDatabase::readCalls(std::string_view table)
@@ -181,7 +183,7 @@ void RpdDatabase::readCalls(std::string_view table)
     const bool mayLaunch = table == calls;
     while (rows.next() && tick()) {
         int64_t begin = 0, duration = 0;
-        if (usable(rows, Start, begin, duration))
+        if (usable(rows, Calls::Start, begin, duration))
             call(rows, begin, duration, mayLaunch);
     }
     finishTable(table, rows);
@@ -191,15 +193,15 @@ void RpdDatabase::readCalls(std::string_view table)
 /// point in time.
 void RpdDatabase::call(const SqliteRows &rows, int64_t begin, int64_t duration, bool mayLaunch)
 {
-    const Name called = name(rows.integer(ApiName));
-    const int64_t id = rows.integer(Id);
-    const StringId pid = number(rows.integer(Pid)), tid = number(rows.integer(Tid));
-    const uint64_t key = m_keys.key(rows.integer(Row));
+    const Name called = name(rows.integer(Calls::ApiName));
+    const int64_t id = rows.integer(Calls::Id);
+    const StringId pid = number(rows.integer(Calls::Pid)), tid = number(rows.integer(Calls::Tid));
+    const uint64_t key = m_keys.key(rows.integer(Calls::Row));
     const uint32_t track = m_builder.cpuTrack(pid, tid);
-    m_processes.insert(rows.integer(Pid));
+    m_processes.insert(rows.integer(Calls::Pid));
     if (m_run.text(called.text) == "UserMarker" ||
-        (!rows.isNull(Domain) && m_run.text(name(rows.integer(Domain)).text) == "UserMarker")) {
-        const StringId message = longText(rows.integer(Arguments));
+        (!rows.isNull(Calls::Domain) && m_run.text(name(rows.integer(Calls::Domain)).text) == "UserMarker")) {
+        const StringId message = longText(rows.integer(Calls::Arguments));
         const uint16_t category = m_builder.category("roctx", CategoryKind::UserAnnotation);
         if (duration > 0)
             return m_builder.addSlice(track, begin, duration, message ? message : called.text, category, key);
@@ -219,7 +221,8 @@ void RpdDatabase::call(const SqliteRows &rows, int64_t begin, int64_t duration, 
 uint16_t RpdDatabase::categoryOfCall(const SqliteRows &rows, StringId called)
 {
     const std::string_view text = m_run.text(called);
-    std::string domain(rows.isNull(Domain) ? std::string_view() : m_run.text(name(rows.integer(Domain)).text));
+    std::string domain(rows.isNull(Calls::Domain) ? std::string_view()
+                                                  : m_run.text(name(rows.integer(Calls::Domain)).text));
     if (domain.empty())
         for (const char *known : {"hip", "hsa", "cu"})
             if (text.starts_with(known))

@@ -19,7 +19,7 @@
 namespace ws {
 namespace {
 
-using Json = nlohmann::json;
+using CommunicationJson = nlohmann::json;
 
 constexpr std::string_view timeInfo = "Communication Time Info";
 constexpr std::string_view bandwidthInfo = "Communication Bandwidth Info";
@@ -45,7 +45,7 @@ public:
 
     void beginRow() { m_table.rows.emplace_back(); }
 
-    void set(const std::string &column, const Json &value, bool asText = false)
+    void set(const std::string &column, const CommunicationJson &value, bool asText = false)
     {
         if (value.is_number() && !asText)
             cell(column, unitOfNumber(column)) = value.get<double>();
@@ -85,7 +85,7 @@ private:
 };
 
 /// The transfers of a transport; a transport without transfers has no columns.
-void addBandwidth(Collector &rows, const Json &transports)
+void addBandwidth(Collector &rows, const CommunicationJson &transports)
 {
     for (const auto &[transport, info] : transports.items()) {
         const auto size = info.is_object() ? info.find("Transit Size(MB)") : info.end();
@@ -96,7 +96,7 @@ void addBandwidth(Collector &rows, const Json &transports)
     }
 }
 
-void addOperation(Collector &rows, const Json &operation)
+void addOperation(Collector &rows, const CommunicationJson &operation)
 {
     if (const auto info = operation.find(timeInfo); info != operation.end() && info->is_object())
         for (const auto &[key, value] : info->items())
@@ -116,7 +116,7 @@ void beginRow(Collector &rows, const std::string &step, const std::string &kind,
         rows.set("Group", operation.substr(at + 1));
 }
 
-Table tableOf(const Json &steps, bool isMatrix)
+Table tableOf(const CommunicationJson &steps, bool isMatrix)
 {
     Collector rows(isMatrix ? "communication_matrix" : "communication");
     for (const auto &[step, kinds] : steps.items()) {
@@ -165,7 +165,7 @@ Result<RunPtr> readAscendCommunication(ByteSource &source, Progress &progress)
     const auto text = readText(source, progress, *run);
     if (!text)
         return text.error();
-    const Json steps = Json::parse(boundedJson(*text, bounds), nullptr, false);
+    const CommunicationJson steps = CommunicationJson::parse(boundedJson(*text, bounds), nullptr, false);
     if (!steps.is_object())
         return Error{ErrorKind::Malformed, Core::tr("the JSON is damaged or ends early; copy the file again"),
                      source.path(), -1};

@@ -17,13 +17,13 @@ constexpr size_t maxCells = 32'000'000; ///< a bound for rows padded to a hostil
 constexpr size_t exactDigits = 12;      ///< before the point; with three decimals a double holds them exactly
 
 /// A header with all the columns, ignoring blanks, belongs to this table.
-struct Kind
+struct TableKind
 {
     const char *report;
     std::initializer_list<std::string_view> columns;
 };
 
-const Kind kinds[] = {
+const TableKind kinds[] = {
     {"kernel_details", {"AcceleratorCore", "Duration(us)"}},
     {"op_summary", {"TaskType", "TaskStartTime(us)"}},
     {"op_statistic", {"OPType", "CoreType", "TotalTime(us)"}},
@@ -43,7 +43,7 @@ std::string withoutBlanks(std::string_view text)
     return plain;
 }
 
-const Kind *kindOf(std::string_view text)
+const TableKind *kindOf(std::string_view text)
 {
     const std::string_view line = text.substr(0, text.find('\n'));
     if (line.size() > 20'000 || line.find_first_of(",;\t") == line.npos)
@@ -53,7 +53,7 @@ const Kind *kindOf(std::string_view text)
         return nullptr;
     for (std::string &name : *header)
         name = withoutBlanks(trimmed(name));
-    for (const Kind &kind : kinds)
+    for (const TableKind &kind : kinds)
         if (std::all_of(kind.columns.begin(), kind.columns.end(), [&](std::string_view name) {
                 return std::find(header->begin(), header->end(), name) != header->end();
             }))
@@ -94,7 +94,7 @@ void settleUnit(Table &table, size_t k, const std::vector<CsvRecord> &records, D
         column.unit = Unit::Text;
 }
 
-Table tableOf(const Kind &kind, CsvText &csv, DecimalSign sign, FoundTables &found)
+Table tableOf(const TableKind &kind, CsvText &csv, DecimalSign sign, FoundTables &found)
 {
     Table table;
     table.kind = "ascend";
@@ -145,7 +145,7 @@ Result<RunPtr> readAscendTable(ByteSource &source, Progress &progress)
     const auto text = readText(source, progress, *run);
     if (!text)
         return text.error();
-    const Kind *kind = kindOf(*text);
+    const TableKind *kind = kindOf(*text);
     if (!kind)
         return Error{ErrorKind::Malformed, Core::tr("the header of the table is damaged"), source.path(), 0};
     const char delimiter = csvDelimiter(text->substr(0, text->find('\n')));

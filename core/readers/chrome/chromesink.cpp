@@ -12,8 +12,6 @@ namespace {
 
 using namespace json;
 
-constexpr std::string_view modulePrefix = "nn.Module: ";
-
 uint32_t cacheSlot(std::string_view pid, std::string_view tid)
 {
     const auto last = [](std::string_view s) { return s.empty() ? 0u : static_cast<unsigned char>(s.back()); };
@@ -73,8 +71,7 @@ uint16_t ChromeSink::categoryOf(std::string_view raw, std::string_view name)
         m_kineto =
             m_kineto || (m_lastCategoryKind != CategoryKind::Other && m_lastCategoryKind != CategoryKind::Overhead);
     }
-    const bool module =
-        m_lastCategoryKind == CategoryKind::Python && name.substr(0, modulePrefix.size()) == modulePrefix;
+    const bool module = m_lastCategoryKind == CategoryKind::Python && name.starts_with(modulePrefix);
     return module ? m_lastModuleIndex : m_lastCategoryIndex;
 }
 

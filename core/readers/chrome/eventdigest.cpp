@@ -7,7 +7,6 @@ namespace {
 
 using namespace json;
 
-constexpr std::string_view modulePrefix = "nn.Module: ";
 // A thread forgets what it has met when that is as much: files of distinct names. The categories of one piece more than
 // these still have numbers of 16 bits.
 constexpr size_t maxTexts = 65'536;
@@ -170,7 +169,7 @@ void EventDigester::addSlice(const ChromeEvent &event, int64_t start, int64_t du
         record.detail = static_cast<uint32_t>(m_digest->ops.size());
         m_digest->ops.push_back(opDetail(event.args, *m_texts));
     }
-    record.isModule = use.kind == CategoryKind::Python && event.name.substr(0, modulePrefix.size()) == modulePrefix;
+    record.isModule = use.kind == CategoryKind::Python && event.name.starts_with(modulePrefix);
     m_digest->records.push_back(record);
 }
 

@@ -19,8 +19,8 @@
 namespace ws {
 namespace {
 
-constexpr int margin = 16; ///< px around the page
-constexpr int spacing = 6; ///< px between its parts
+constexpr int pageMargin = 16; ///< px around the page
+constexpr int spacing = 6;     ///< px between its parts
 
 QRgb colourOf(Verdict verdict)
 {
@@ -116,7 +116,7 @@ void ComparisonPage::setComparison(std::shared_ptr<const Comparison> comparison)
     m_comparison = std::move(comparison);
     auto *content = new QWidget;
     auto *page = new QVBoxLayout(content);
-    page->setContentsMargins(margin, margin, margin, margin);
+    page->setContentsMargins(pageMargin, pageMargin, pageMargin, pageMargin);
     page->setSpacing(spacing);
     addHead(page);
     addWaterfall(page);

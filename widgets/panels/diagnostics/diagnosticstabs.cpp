@@ -8,7 +8,7 @@
 namespace ws {
 namespace {
 
-enum Tab { Trust, Reading, Filling };
+constexpr int trustTab = 0, readingTab = 1;
 
 } // namespace
 
@@ -28,8 +28,9 @@ void DiagnosticsTabs::countReading(const Pane &pane)
     const RunPtr run = pane.run();
     const size_t count = run ? run->diagnostics.all().size() : 0;
     const QString title = tr("What was skipped or repaired");
-    setTabText(Reading, count ? title + QStringLiteral(" (%1)").arg(formatCount(static_cast<int64_t>(count))) : title);
-    setCurrentIndex(run && run->timeline.lanes.empty() ? Reading : Trust);
+    setTabText(readingTab,
+               count ? title + QStringLiteral(" (%1)").arg(formatCount(static_cast<int64_t>(count))) : title);
+    setCurrentIndex(run && run->timeline.lanes.empty() ? readingTab : trustTab);
 }
 
 } // namespace ws
