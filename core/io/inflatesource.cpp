@@ -98,7 +98,7 @@ void InflateSource::startNextMember()
         m_inflater.startMember();
         const bool isSmall = m_unpacked - m_memberAt <= static_cast<int64_t>(MembersAhead::maxText) / 2;
         m_memberAt = m_unpacked;
-        if (!m_ahead && isSmall && coreCount() > 1 && !file().isSequential())
+        if (!m_ahead && isSmall && coreCount() >= MembersAhead::leastCores && !file().isSequential())
             m_ahead = std::make_unique<MembersAhead>(file().handle(), packedOffset(), coreCount());
         takeMember();
     } else if (left == 1) {

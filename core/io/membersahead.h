@@ -4,6 +4,7 @@
 // of the file and guesses: what looks like a header, unpacks, and has the right checksum is a member. Whoever reads
 // the file takes only what begins exactly where it is, so that a wrong guess costs time, never a byte.
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <memory>
@@ -20,6 +21,8 @@ public:
     static constexpr int64_t pieceSize = 128 * 1024; ///< of the file
     static constexpr size_t maxText = 4 << 20;       ///< unpacked from the members that begin in one piece
     static constexpr size_t maxThreads = 8;
+    /// So many cores are needed: fewer are busy with the parsing, which then waits for the members. Tests set it.
+    static inline std::atomic<size_t> leastCores = 4;
 
     struct Member
     {

@@ -48,7 +48,7 @@ double processorTime(const std::filesystem::path &task)
 
 Stage stageOf(const std::string &thread, Phase phase)
 {
-    if (thread == "inflate")
+    if (thread.starts_with("inflate"))
         return Inflate;
     if (thread == "parse")
         return Parse;

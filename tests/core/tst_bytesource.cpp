@@ -110,6 +110,8 @@ private:
 class ByteSourceTest : public testing::Test
 {
 protected:
+    ByteSourceTest() { MembersAhead::leastCores = 1; }
+    ~ByteSourceTest() override { MembersAhead::leastCores = m_leastCores; }
     QString write(const std::string &bytes)
     {
         const QString path = m_dir.filePath(QStringLiteral("file"));
@@ -135,6 +137,7 @@ protected:
     }
 
 protected:
+    const size_t m_leastCores = MembersAhead::leastCores;
     QTemporaryDir m_dir;
 };
 

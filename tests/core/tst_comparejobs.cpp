@@ -3,6 +3,7 @@
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/report/jobcomparereport.h"
 #include "tests/support/jobgen.h"
+#include "tests/support/repetitions.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
@@ -47,7 +48,7 @@ TEST(CompareJobs, aSlowerKernelOfOneRankMakesTheStepLonger)
 TEST(CompareJobs, jobsThatDifferByChanceOnlyDoNotDiffer)
 {
     const RankJobPtr first = jobOf({.ranks = 4, .layers = 3});
-    for (uint32_t seed = 2; seed <= 20; ++seed) {
+    for (uint32_t seed = 2; seed <= uint32_t(repetitions(20)); ++seed) {
         const TwoJobsPtr jobs = compareJobs(first, jobOf({.ranks = 4, .layers = 3, .seed = seed}));
         EXPECT_EQ(jobVerdictId(jobs->comparison), "neutral")
             << seed << ": " << jobCompareSentences(*jobs).join(u'\n').toStdString();

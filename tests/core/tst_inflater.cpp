@@ -2,6 +2,7 @@
 
 #include "core/io/inflater.h"
 #include "tests/support/packed.h"
+#include "tests/support/repetitions.h"
 
 #include <gtest/gtest.h>
 
@@ -85,7 +86,7 @@ void expectSame(const Unpacked &got, const Unpacked &wanted, const std::string &
 
 TEST(Inflater, givesWhatZlibGivesForEveryKindOfBlock)
 {
-    const std::string text = traceLike(300'000);
+    const std::string text = traceLike(size_t(repetitions(300'000)));
     const std::string packed[] = {gzipped(text, 6),
                                   gzipped(text, 1),
                                   gzipped(text, 0),

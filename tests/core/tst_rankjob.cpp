@@ -5,6 +5,7 @@
 #include "core/report/rankreport.h"
 #include "tests/support/corpus.h"
 #include "tests/support/jobgen.h"
+#include "tests/support/repetitions.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
@@ -87,7 +88,7 @@ TEST(RankJob, aSlowLinkIsNamedWithItsRank)
 
 TEST(RankJob, nobodyIsNamedWhereNobodyIsSlow)
 {
-    for (uint32_t seed = 1; seed <= 20; ++seed) {
+    for (uint32_t seed = 1; seed <= uint32_t(repetitions(20)); ++seed) {
         const RankJob job = jobOf({.seed = seed});
         EXPECT_EQ(job.verdict.basis, StragglerVerdict::Basis::Sufficient) << seed;
         EXPECT_TRUE(job.verdict.found.empty()) << seed << ": " << jobSentences(job).join(u'\n').toStdString();

@@ -4,6 +4,7 @@
 #include "core/readers/toolkit/textlines.h"
 #include "core/readers/toolkit/textvalues.h"
 #include "tests/support/corpus.h"
+#include "tests/support/repetitions.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
@@ -330,7 +331,7 @@ TEST(MalformedText, randomDamageNeverCrashes)
 {
     std::mt19937 random(7);
     for (const auto &[name, text] : all)
-        for (int round = 0; round < 300; ++round) {
+        for (int round = 0; round < repetitions(300); ++round) {
             std::string damaged = text;
             for (int i = 0; i < 1 + round % 8; ++i) {
                 const size_t at = random() % damaged.size();
