@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include <sys/stat.h>
+
 namespace ws {
 namespace {
 
@@ -43,6 +45,7 @@ private:
     size_t copyTaken(char *buffer, size_t size);
     void fail(const QString &what);
     void addPoint();
+    bool canReadAhead();
     int64_t packedOffset() const { return m_fileOffset - static_cast<int64_t>(m_inflater.inputLeft()); }
 
     std::vector<unsigned char> m_input;
@@ -54,8 +57,9 @@ private:
 
     int64_t m_memberAt = 0;                ///< where in the content the member begins
     std::unique_ptr<MembersAhead> m_ahead; ///< once a small member was followed by another one
-    bool m_isTaken = false;                ///< the member was unpacked ahead …
-    std::string_view m_taken;              ///< … and this is left of it
+    bool m_isAheadInVain = false;
+    bool m_isTaken = false;   ///< the member was unpacked ahead …
+    std::string_view m_taken; ///< … and this is left of it
 };
 
 bool InflateSource::refill()
@@ -98,7 +102,7 @@ void InflateSource::startNextMember()
         m_inflater.startMember();
         const bool isSmall = m_unpacked - m_memberAt <= static_cast<int64_t>(MembersAhead::maxText) / 2;
         m_memberAt = m_unpacked;
-        if (!m_ahead && isSmall && coreCount() >= MembersAhead::leastCores && !file().isSequential())
+        if (!m_ahead && isSmall && canReadAhead())
             m_ahead = std::make_unique<MembersAhead>(file().handle(), packedOffset(), coreCount());
         takeMember();
     } else if (left == 1) {
@@ -108,10 +112,22 @@ void InflateSource::startNextMember()
     }
 }
 
+/// Not from a pipe, nor of a file that is still coming: it waits for its bytes where it is read one after another.
+bool InflateSource::canReadAhead()
+{
+    struct stat there;
+    return !m_isAheadInVain && coreCount() >= MembersAhead::leastCores && !file().isSequential() &&
+           fstat(file().handle(), &there) == 0 && there.st_size >= file().size();
+}
+
 /// The member that begins here, if it was unpacked ahead: reading goes on behind it.
 bool InflateSource::takeMember()
 {
     const MembersAhead::Member *member = m_ahead ? m_ahead->take(packedOffset()) : nullptr;
+    if (!member && m_ahead && m_ahead->isInVain()) {
+        m_ahead.reset();
+        m_isAheadInVain = true;
+    }
     if (!member)
         return false;
     m_isTaken = true;

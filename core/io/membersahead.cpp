@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <exception>
+#include <system_error>
 #include <utility>
 
 #include <unistd.h>
@@ -14,7 +15,8 @@ namespace ws {
 namespace {
 
 constexpr size_t memberInputSize = 64 * 1024;
-constexpr size_t headerSize = 4; ///< of a gzip header what is always alike
+constexpr size_t headerSize = 4;                   ///< of a gzip header what is always alike
+constexpr size_t maxWaste = MembersAhead::maxText; ///< bytes read and unpacked in a piece by guesses that were wrong
 
 /// As many bytes as there are; 0 also where the system cannot read.
 size_t readAt(int descriptor, unsigned char *bytes, size_t size, int64_t at)
@@ -40,8 +42,12 @@ bool isHeader(const unsigned char *bytes)
 MembersAhead::MembersAhead(int descriptor, int64_t begin, size_t threads)
     : m_descriptor(descriptor), m_begin(begin), m_pieces(std::min(threads, maxThreads) + 2)
 {
-    for (size_t i = 0; i < std::min(threads, maxThreads); ++i)
-        m_threads.emplace_back([this] { work(); });
+    m_threads.reserve(std::min(threads, maxThreads));
+    try {
+        while (m_threads.size() < std::min(threads, maxThreads))
+            m_threads.emplace_back([this] { work(); });
+    } catch (const std::system_error &) { // the system has no more threads: fewer work, or none
+    }
 }
 
 MembersAhead::~MembersAhead()
@@ -74,7 +80,7 @@ void MembersAhead::work()
         lock.unlock();
         piece.members.clear();
         piece.used = 0;
-        piece.isTooLarge = false;
+        piece.isGivenUp = false;
         try {
             unpack(piece);
         } catch (const std::exception &) { // no memory: whoever reads the file meets that itself
@@ -94,27 +100,31 @@ void MembersAhead::unpack(Piece &piece) const
     const int64_t begin = m_begin + piece.number * pieceSize;
     std::vector<unsigned char> bytes(static_cast<size_t>(pieceSize) + headerSize - 1);
     const size_t got = readAt(m_descriptor, bytes.data(), bytes.size(), begin);
-    for (size_t at = 0; at + headerSize <= got && !piece.isTooLarge;) {
+    size_t waste = 0;
+    for (size_t at = 0; at + headerSize <= got && !piece.isGivenUp;) {
         const void *found = std::memchr(bytes.data() + at, 0x1f, got - headerSize + 1 - at);
         if (!found)
             return;
         at = static_cast<size_t>(static_cast<const unsigned char *>(found) - bytes.data());
         const auto from = begin + static_cast<int64_t>(at);
         at = isHeader(bytes.data() + at)
-                 ? static_cast<size_t>(std::max(unpackFrom(piece, from, begin + pieceSize), from + 1) - begin)
+                 ? static_cast<size_t>(std::max(unpackFrom(piece, from, begin + pieceSize, waste), from + 1) - begin)
                  : at + 1;
     }
 }
 
-/// Member after member while they begin within the piece; returns the end of the last one.
-int64_t MembersAhead::unpackFrom(Piece &piece, int64_t from, int64_t pieceEnd) const
+/// Member after member while they begin within the piece; returns the end of the last one. `waste` grows by what was
+/// read and unpacked for none.
+int64_t MembersAhead::unpackFrom(Piece &piece, int64_t from, int64_t pieceEnd, size_t &waste) const
 {
+    constexpr int64_t maxPacked = maxText + pieceSize; // deflate makes nothing much longer
+
     Inflater inflater(Inflater::Wrapper::Gzip);
     std::vector<unsigned char> input(memberInputSize);
     int64_t readTo = from, begin = from;
     char *out = piece.text.get() + piece.used;
     char *const end = piece.text.get() + maxText;
-    while (begin < pieceEnd) {
+    while (begin < pieceEnd && !m_stop) {
         if (inflater.inputLeft() == 0) {
             const size_t got = readAt(m_descriptor, input.data(), input.size(), readTo);
             if (got == 0)
@@ -123,7 +133,7 @@ int64_t MembersAhead::unpackFrom(Piece &piece, int64_t from, int64_t pieceEnd) c
             inflater.setInput(input.data(), got);
         }
         const Inflater::Status status = inflater.run(out, end);
-        if (status == Inflater::Status::Damaged)
+        if (status == Inflater::Status::Damaged || readTo - begin > maxPacked)
             break;
         if (status == Inflater::Status::MemberEnd) {
             const int64_t memberEnd = readTo - static_cast<int64_t>(inflater.inputLeft());
@@ -133,10 +143,13 @@ int64_t MembersAhead::unpackFrom(Piece &piece, int64_t from, int64_t pieceEnd) c
             begin = memberEnd;
             inflater.startMember();
         } else if (out == end) {
-            piece.isTooLarge = true;
+            piece.isGivenUp = true;
             break;
         }
     }
+    if (begin < pieceEnd)
+        waste += static_cast<size_t>(readTo - begin + (out - piece.text.get())) - piece.used;
+    piece.isGivenUp = piece.isGivenUp || m_stop || waste > maxWaste;
     return begin;
 }
 
@@ -158,7 +171,7 @@ const MembersAhead::Member *MembersAhead::take(int64_t packed)
     const auto isReady = [&] { return piece.state == State::Ready && piece.number == number; };
     m_pieceReady.wait(lock, isReady);
     if (std::exchange(m_counted, number) != number)
-        m_tooLarge = piece.isTooLarge && piece.members.empty() ? m_tooLarge + 1 : 0;
+        m_givenUp = piece.isGivenUp && piece.members.empty() ? m_givenUp + 1 : 0;
     const auto member = std::ranges::lower_bound(piece.members, packed, {}, &Member::begin);
     return member != piece.members.end() && member->begin == packed ? &*member : nullptr;
 }

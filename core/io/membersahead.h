@@ -37,6 +37,8 @@ public:
     /// The member that begins at that byte of the file, which is never before the last one asked for; its text stays
     /// until the next call. Null: it is not whole, damaged, or too large; or none begins there.
     const Member *take(int64_t packed);
+    /// Nothing is gained: members are too large, or no thread could be started. take() has nothing any more.
+    bool isInVain() const { return m_givenUp >= maxGivenUp || m_threads.empty(); }
 
 private:
     enum class State : uint8_t { Free, Busy, Ready };
@@ -46,16 +48,15 @@ private:
         int64_t number = -1;
         std::vector<Member> members; ///< in the order of the file
         std::unique_ptr<char[]> text;
-        size_t used = 0; ///< of the text
-        bool isTooLarge = false;
+        size_t used = 0;        ///< of the text
+        bool isGivenUp = false; ///< a member is too large, or too much was read for none
     };
-    static constexpr size_t maxTooLarge = 4; ///< pieces in a row
+    static constexpr size_t maxGivenUp = 4; ///< pieces in a row
 
     void work();
     bool canBegin() const;
-    bool isInVain() const { return m_tooLarge >= maxTooLarge; } ///< members are so large that nothing is gained
     void unpack(Piece &piece) const;
-    int64_t unpackFrom(Piece &piece, int64_t from, int64_t pieceEnd) const;
+    int64_t unpackFrom(Piece &piece, int64_t from, int64_t pieceEnd, size_t &waste) const;
     Piece &pieceAt(int64_t number) { return m_pieces[static_cast<size_t>(number) % m_pieces.size()]; }
     const Piece &pieceAt(int64_t number) const { return m_pieces[static_cast<size_t>(number) % m_pieces.size()]; }
 
@@ -64,9 +65,9 @@ private:
     std::vector<Piece> m_pieces; ///< a ring
     int64_t m_next = 0;          ///< piece that no thread has taken
     int64_t m_current = 0;       ///< piece of the member that was asked for last
-    int64_t m_counted = -1;      ///< piece that m_tooLarge has seen
-    size_t m_tooLarge = 0;       ///< pieces in a row without a member that fits; of the thread that takes
-    bool m_stop = false;
+    int64_t m_counted = -1;      ///< piece that m_givenUp has seen
+    size_t m_givenUp = 0;        ///< pieces in a row without a member that fits; of the thread that takes
+    std::atomic<bool> m_stop = false;
     std::mutex m_mutex;
     std::condition_variable m_pieceFreed, m_pieceReady;
     std::vector<std::thread> m_threads; ///< last: they start when all else exists

@@ -12,6 +12,8 @@
 
 #include <sys/wait.h>
 
+namespace tst_cli {
+
 using namespace ws::test;
 using Json = nlohmann::json;
 
@@ -370,3 +372,5 @@ TEST_F(CliTest, whereMemoryEndsThereIsAMessageNotACrash)
     EXPECT_GT(refused, 0);
     EXPECT_GT(read, 0);
 }
+
+} // namespace tst_cli

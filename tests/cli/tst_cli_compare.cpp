@@ -6,6 +6,8 @@
 
 #include <QFile>
 
+namespace tst_cli_compare {
+
 using namespace ws::test;
 using Json = nlohmann::json;
 
@@ -228,3 +230,5 @@ TEST_F(CliCompare, aRowIsASourceLine)
     EXPECT_EQ(none.exitCode, 1);
     EXPECT_NE(none.err.find("call stacks"), none.err.npos) << none.err;
 }
+
+} // namespace tst_cli_compare

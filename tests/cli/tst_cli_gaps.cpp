@@ -4,6 +4,8 @@
 
 #include <string>
 
+namespace tst_cli_gaps {
+
 using namespace ws::test;
 using Json = nlohmann::json;
 
@@ -130,3 +132,5 @@ TEST_F(CliGaps, withoutGpuWorkThereIsAnErrorAndNoTable)
 }
 
 } // namespace
+
+} // namespace tst_cli_gaps

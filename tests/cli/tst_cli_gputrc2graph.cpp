@@ -13,6 +13,8 @@
 
 #include <sqlite3.h>
 
+namespace tst_cli_gputrc2graph {
+
 using namespace ws::test;
 
 namespace {
@@ -296,3 +298,5 @@ TEST_F(CliGputrc2graph, twoDatabasesInOneCallHaveTheScriptsNumbers)
 }
 
 } // namespace
+
+} // namespace tst_cli_gputrc2graph

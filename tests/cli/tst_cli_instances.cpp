@@ -4,6 +4,8 @@
 
 #include <string>
 
+namespace tst_cli_instances {
+
 using namespace ws::test;
 using Json = nlohmann::json;
 
@@ -81,3 +83,5 @@ TEST_F(CliInstances, wrongChoicesAreRefused)
 }
 
 } // namespace
+
+} // namespace tst_cli_instances

@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+namespace tst_cli_layerwise {
+
 using namespace ws::test;
 using testing::HasSubstr;
 using testing::Not;
@@ -194,3 +196,5 @@ TEST_F(CliLayerwise, theCorpussGemmIsTheScripts)
     for (const char *row : {"gemm                             128      37.549", "2.845", "0.816", "LogitsProcessor"})
         EXPECT_THAT(out.out, HasSubstr(row));
 }
+
+} // namespace tst_cli_layerwise

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+namespace tst_cli_modules {
+
 using namespace ws::test;
 using Json = nlohmann::json;
 
@@ -186,3 +188,5 @@ TEST_F(CliOperators, aFileWithoutOperatorsIsRefused)
 {
     EXPECT_EQ(cli({"operators", file("in.json", TraceText().kernel(1, 0, 5).json())}).exitCode, 1);
 }
+
+} // namespace tst_cli_modules

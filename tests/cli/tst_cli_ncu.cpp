@@ -10,6 +10,8 @@
 #include <filesystem>
 #include <fstream>
 
+namespace tst_cli_ncu {
+
 using namespace ws::test;
 using testing::HasSubstr;
 using testing::Not;
@@ -222,3 +224,5 @@ TEST_F(CliNcu, sumsAndAFolderOfNcuFilesGiveEveryKernelAndEveryRowOfNcu)
                 EXPECT_THAT(text, HasSubstr(one.toStdString())) << "whole";
         }
 }
+
+} // namespace tst_cli_ncu

@@ -2,6 +2,8 @@
 
 #include "tests/cli/cliprocess.h"
 
+namespace tst_cli_notes {
+
 using namespace ws::test;
 
 namespace {
@@ -59,3 +61,5 @@ TEST_F(CliNotes, aDamagedSessionIsSaid)
 }
 
 } // namespace
+
+} // namespace tst_cli_notes

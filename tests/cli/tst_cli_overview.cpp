@@ -4,6 +4,8 @@
 
 #include <string>
 
+namespace tst_cli_overview {
+
 using namespace ws::test;
 using Json = nlohmann::json;
 
@@ -68,3 +70,5 @@ TEST_F(CliOverview, refusesTwoFormsAtOnce)
 }
 
 } // namespace
+
+} // namespace tst_cli_overview

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+namespace tst_cli_pack {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -94,3 +96,5 @@ TEST_F(CliPack, aFullDiskIsSaid)
     EXPECT_EQ(writer.exitCode(), 1);
     EXPECT_FALSE(writer.readAllStandardError().isEmpty());
 }
+
+} // namespace tst_cli_pack

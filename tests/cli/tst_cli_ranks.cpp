@@ -5,6 +5,8 @@
 
 #include <QDir>
 
+namespace tst_cli_ranks {
+
 using namespace ws::test;
 
 namespace {
@@ -118,3 +120,5 @@ TEST_F(CliRanks, wrongUseSaysWhatIsWrong)
 }
 
 } // namespace
+
+} // namespace tst_cli_ranks

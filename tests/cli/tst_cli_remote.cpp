@@ -7,6 +7,8 @@
 
 #include <QProcess>
 
+namespace tst_cli_remote {
+
 using namespace ws::test;
 
 namespace {
@@ -118,3 +120,5 @@ TEST_F(CliRemoteTest, aRedirectedFileIsThatFile)
     ASSERT_TRUE(process.waitForFinished(60'000));
     EXPECT_NE(process.readAllStandardOutput().toStdString().find(path("a.json")), std::string::npos);
 }
+
+} // namespace tst_cli_remote

@@ -20,6 +20,8 @@
 
 #include <nlohmann/json.hpp>
 
+namespace tst_cli_remotepack {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -244,3 +246,5 @@ TEST_F(CliRemotePack, eventPrintsOneEventOfAPlainOrPackedTrace)
     EXPECT_EQ(cli({"event", path("a.json"), "x"}).exitCode, 2);
     EXPECT_EQ(cli({"event", path("a.json"), "-1"}).exitCode, 2);
 }
+
+} // namespace tst_cli_remotepack

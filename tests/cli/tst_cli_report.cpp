@@ -12,6 +12,8 @@
 #include <regex>
 #include <sstream>
 
+namespace tst_cli_report {
+
 using namespace ws::test;
 
 namespace {
@@ -284,3 +286,5 @@ TEST_F(CliReport, kernelTimesAndAFolderOfNcuFilesAreOneTable)
 }
 
 } // namespace
+
+} // namespace tst_cli_report

@@ -16,6 +16,8 @@
 #include <numeric>
 #include <sstream>
 
+namespace tst_cli_reportnumbers {
+
 using namespace ws::test;
 
 namespace {
@@ -221,3 +223,5 @@ TEST_P(CliReportNumbers, aComparison)
 INSTANTIATE_TEST_SUITE_P(Languages, CliReportNumbers, testing::Values("en", "zh_CN"));
 
 } // namespace
+
+} // namespace tst_cli_reportnumbers

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+namespace tst_cli_stacks {
+
 using namespace ws::test;
 using Json = nlohmann::json;
 
@@ -126,3 +128,5 @@ TEST_F(CliStacks, theCallsOfAModuleAreInstancesToo)
     EXPECT_EQ(run({"--module", "Net", "--name", "gemm"}, "instances").exitCode, 2);
     EXPECT_EQ(run({"--module", ""}, "instances").exitCode, 2);
 }
+
+} // namespace tst_cli_stacks

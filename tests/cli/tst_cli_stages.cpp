@@ -9,6 +9,8 @@
 #include <fstream>
 #include <sstream>
 
+namespace tst_cli_stages {
+
 using namespace ws::test;
 using Json = nlohmann::json;
 
@@ -215,3 +217,5 @@ TEST_F(CliStages, kernelsOfALayerwiseProfileThatNoOperationTakesHaveTheirNames)
     EXPECT_NE(line("act_and_mul").find(" 2.845 "), std::string::npos) << text.out;
     EXPECT_NE(line("rotary").find(" 0.816 "), std::string::npos) << text.out;
 }
+
+} // namespace tst_cli_stages

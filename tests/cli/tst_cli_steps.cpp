@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+namespace tst_cli_steps {
+
 using namespace ws::test;
 using Json = nlohmann::json;
 
@@ -234,3 +236,5 @@ TEST_F(CliSteps, everyCommandOfStepsTakesTheChoice)
     EXPECT_EQ(cli({"layers", path, "--anchor", "nowhere"}).exitCode, 1);
     EXPECT_NE(cli({"layers", path, "--anchor", "nowhere"}).err.find("“nowhere”"), std::string::npos);
 }
+
+} // namespace tst_cli_steps

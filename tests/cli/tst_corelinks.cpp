@@ -10,6 +10,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tst_corelinks {
+
 namespace {
 
 /// Qt headers that the sources of a folder include, as "QString", with the file that does.
@@ -58,3 +60,5 @@ TEST(CoreLinks, theCommandLineProgramNeedsNoGuiLibrary)
     for (const char *library : {"libQt6Gui", "libQt6Widgets", "libQt6Charts", "libQt6Svg", "libX11", "libxcb", "libGL"})
         EXPECT_FALSE(dynamic.contains(library)) << library;
 }
+
+} // namespace tst_corelinks

@@ -11,6 +11,8 @@
 #include <cstring>
 #include <string>
 
+namespace tst_corpus {
+
 class Corpus : public testing::TestWithParam<const char *>
 {
 protected:
@@ -67,3 +69,5 @@ INSTANTIATE_TEST_SUITE_P(Summaries, Corpus,
 INSTANTIATE_TEST_SUITE_P(Modules, ModuleCorpus, testing::Values("kineto/"), [](const auto &) { return "kineto"; });
 INSTANTIATE_TEST_SUITE_P(Stages, StageCorpus, testing::Values("kineto/", "nsys/", "rocm/"),
                          [](const auto &info) { return std::string(info.param, strlen(info.param) - 1); });
+
+} // namespace tst_corpus

@@ -256,6 +256,19 @@ TEST_F(ByteSourceTest, aPackedFileWithinAMemberIsPartOfItsText)
     EXPECT_EQ(read.damage, QString());
 }
 
+/// What looks like a header at every fourth byte, and like one that never ends: looking ahead must not read the rest of
+/// the file for each.
+TEST_F(ByteSourceTest, aMemberFullOfHeadersCostsNoMoreThanItself)
+{
+    std::string headers;
+    while (headers.size() < 24'000'000)
+        headers += "\x1f\x8b\x08\x08";
+    const std::string first = numbered(1'000), last = numbered(5'000);
+    const Read read = readOf(write(gzipped(first) + gzipped(headers, 0) + gzipped(last)), 1 << 18);
+    EXPECT_TRUE(read.text == first + headers + last);
+    EXPECT_EQ(read.damage, QString());
+}
+
 TEST_F(ByteSourceTest, whatFollowsTheLastOfManyMembersIsSaid)
 {
     const auto [file, text] = membersOfAllSizes();

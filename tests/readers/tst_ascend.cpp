@@ -19,6 +19,8 @@
 #include <random>
 #include <set>
 
+namespace tst_ascend {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -421,3 +423,5 @@ TEST_P(AscendFile, everyRowOfKernelDetailsIsInTheTimeline)
 
 INSTANTIATE_TEST_SUITE_P(Ranks, AscendFile, testing::Values("rank0", "rank1"),
                          [](const auto &info) { return std::string(info.param); });
+
+} // namespace tst_ascend

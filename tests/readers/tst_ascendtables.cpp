@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tst_ascendtables {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -168,3 +170,5 @@ TEST(AscendTables, realOnesOpen)
         EXPECT_EQ(run->diagnostics.all().size(), 0u) << name;
     }
 }
+
+} // namespace tst_ascendtables

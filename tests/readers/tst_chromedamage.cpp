@@ -14,6 +14,8 @@
 #include <atomic>
 #include <thread>
 
+namespace tst_chromedamage {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -292,3 +294,5 @@ TEST(ChromeDamage, cancelStopsInTheMiddleOfAFile)
     ASSERT_FALSE(loaded);
     EXPECT_EQ(loaded.error().kind, ErrorKind::Cancelled);
 }
+
+} // namespace tst_chromedamage

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+namespace tst_chrometrace {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -315,3 +317,5 @@ TEST(ChromeTrace, workWithoutAnExternalIdBelongsToNoOperator)
     ASSERT_TRUE(run->gpu.op[1].valid());
     EXPECT_EQ(run->text(run->timeline.name(run->gpu.op[1])), "aten::mm");
 }
+
+} // namespace tst_chrometrace

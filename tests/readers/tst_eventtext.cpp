@@ -11,7 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace ws {
+namespace ws::tst_eventtext {
 namespace {
 
 class EventText : public testing::Test
@@ -127,4 +127,4 @@ TEST_F(EventText, aPlaceWithoutAnObjectIsMalformed)
 }
 
 } // namespace
-} // namespace ws
+} // namespace ws::tst_eventtext

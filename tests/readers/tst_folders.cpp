@@ -9,6 +9,8 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+namespace tst_folders {
+
 using namespace ws;
 
 namespace {
@@ -72,3 +74,5 @@ TEST(Folders, tablesAreOfferedBesideATraceInItsOutputOnly)
     put(root, "other/notes.csv");
     EXPECT_EQ(tablesBeside(put(root, "other/trace.json")), QStringList());
 }
+
+} // namespace tst_folders

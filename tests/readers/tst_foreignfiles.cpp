@@ -8,6 +8,8 @@
 
 #include <random>
 
+namespace tst_foreignfiles {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -87,3 +89,5 @@ TEST(ForeignFiles, aChromeTraceIsReadWhicheverToolWroteIt)
                         "a.json"),
               "");
 }
+
+} // namespace tst_foreignfiles

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tst_generateddamage {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -33,3 +35,5 @@ TEST(GeneratedDamage, theReaderFindsWhatTheGeneratorWrote)
         EXPECT_EQ(run->diagnostics.find("bad-event"), nullptr) << int(damage);
     }
 }
+
+} // namespace tst_generateddamage

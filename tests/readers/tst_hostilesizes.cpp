@@ -12,6 +12,8 @@
 
 #include <cstdio>
 
+namespace tst_hostilesizes {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -183,3 +185,5 @@ TEST(HostileSizes, aGigabyteBombStaysWithinAMemoryLimit)
             << bomb.what << ": " << process.readAllStandardError().toStdString();
     }
 }
+
+} // namespace tst_hostilesizes

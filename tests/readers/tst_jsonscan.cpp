@@ -4,6 +4,8 @@
 
 #include <random>
 
+namespace tst_jsonscan {
+
 using namespace ws::json;
 
 namespace {
@@ -166,3 +168,5 @@ TEST(JsonScan, membersAreVisitedInOrder)
                   [&](const Member &m) { seen.append(m.key).append("=").append(m.token()).append(";"); });
     EXPECT_EQ(seen, R"(a=1;b c=x\"y;d={"e":[1]};)");
 }
+
+} // namespace tst_jsonscan

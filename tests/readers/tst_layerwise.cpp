@@ -10,6 +10,8 @@
 
 #include <nlohmann/json.hpp>
 
+namespace tst_layerwise {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -248,3 +250,5 @@ TEST(LayerwiseCorpus, totalsAgreeAndParentsEqualTheSumOfTheirChildren)
             EXPECT_TRUE(node.childCount == 0 || node.totalNs == below) << node.name;
         }
 }
+
+} // namespace tst_layerwise

@@ -13,6 +13,8 @@
 
 #include <random>
 
+namespace tst_malformed_text {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -383,3 +385,5 @@ TEST(TextLines, loneCarriageReturnsStartNoNewNumber)
     EXPECT_EQ(lines[4].number, 4);
     EXPECT_EQ(lines[4].text, "c");
 }
+
+} // namespace tst_malformed_text

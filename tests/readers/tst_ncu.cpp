@@ -6,6 +6,8 @@
 
 #include <gmock/gmock.h>
 
+namespace tst_ncu {
+
 using namespace ws;
 using namespace ws::test;
 using testing::HasSubstr;
@@ -365,3 +367,5 @@ TEST(NcuCorpus, detailsFilesGiveTheirKernel)
     EXPECT_DOUBLE_EQ(number(run->tables[1], 0, "DRAM (GB/s)"), 345.14);
     EXPECT_EQ(text(run->tables[1], 0, "Severity"), "high");
 }
+
+} // namespace tst_ncu

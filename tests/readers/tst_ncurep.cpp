@@ -8,6 +8,8 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+namespace tst_ncurep {
+
 using namespace ws;
 
 namespace {
@@ -128,3 +130,5 @@ TEST_F(NcuRep, aCacheThatCannotBeWrittenIsDoneWithout)
     installNcu(printing());
     EXPECT_TRUE(load());
 }
+
+} // namespace tst_ncurep

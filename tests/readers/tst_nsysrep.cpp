@@ -17,6 +17,8 @@
 
 #include <thread>
 
+namespace tst_nsysrep {
+
 using namespace ws;
 
 namespace {
@@ -215,3 +217,5 @@ TEST_F(NsysRep, aNameAloneMakesNoReport)
     ASSERT_FALSE(loaded);
     EXPECT_EQ(loaded.error().kind, ErrorKind::UnknownFormat);
 }
+
+} // namespace tst_nsysrep

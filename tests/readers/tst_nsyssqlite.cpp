@@ -16,6 +16,8 @@
 
 #include <nlohmann/json.hpp>
 
+namespace tst_nsyssqlite {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -348,3 +350,5 @@ TEST(NsysSqlite, theRowBehindASliceIsFetchedWithItsNames)
     ASSERT_FALSE(changed);
     EXPECT_TRUE(changed.error().message.contains(QStringLiteral("F5")));
 }
+
+} // namespace tst_nsyssqlite

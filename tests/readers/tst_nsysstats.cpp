@@ -6,6 +6,8 @@
 
 #include <gmock/gmock.h>
 
+namespace tst_nsysstats {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -228,3 +230,5 @@ TEST(NsysStatsCorpus, markdownDocumentHoldsTenTables)
     EXPECT_EQ(run->tables[5].report, "osrt_sum");
     EXPECT_NE(run->tables[0].title, run->tables[5].title);
 }
+
+} // namespace tst_nsysstats

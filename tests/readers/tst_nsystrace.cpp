@@ -18,6 +18,8 @@
 #include <new>
 #include <sstream>
 
+namespace tst_nsystrace {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -450,3 +452,5 @@ TEST(NsysTrace, tablesOfOtherReportsAreLeftToTheirReader)
     ASSERT_TRUE(run);
     EXPECT_EQ(run->info.format, "nsys-stats");
 }
+
+} // namespace tst_nsystrace

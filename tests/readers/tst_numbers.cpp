@@ -8,6 +8,8 @@
 #include <clocale>
 #include <cmath>
 
+namespace tst_numbers {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -99,3 +101,5 @@ TEST(Numbers, aHeaderOfHostileShapeIsBoundedAndSaidSo)
     ASSERT_TRUE(deep);
     EXPECT_NE(deep->diagnostics.find("large-header"), nullptr);
 }
+
+} // namespace tst_numbers

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tst_otherdevices {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -67,3 +69,5 @@ TEST(OtherDevices, aRealMtiaTraceKeepsItsRowsOutOfTheSums)
         slices += isUncountedRow(*run, track) ? track.sliceCount : 0;
     EXPECT_EQ(slices, 25'814u);
 }
+
+} // namespace tst_otherdevices

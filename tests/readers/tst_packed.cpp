@@ -22,6 +22,8 @@
 #include <cstring>
 #include <random>
 
+namespace tst_packed {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -319,3 +321,5 @@ TEST(Packed, aTraceOfMorePhasesThanThereAreComesBack)
 }
 
 } // namespace
+
+} // namespace tst_packed

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+namespace tst_packpreview {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -81,3 +83,5 @@ TEST(PackPreview, whatSaysNonsenseShowsNothingAndEndsNothing)
     showFront(damaged, preview);
     EXPECT_EQ(preview.overview(), "");
 }
+
+} // namespace tst_packpreview

@@ -5,6 +5,8 @@
 
 #include <QFileInfo>
 
+namespace tst_progress {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -47,3 +49,5 @@ TEST(LoadProgress, everyFormatKnowsTheSizeOfItsFile)
         EXPECT_EQ(progress.phase, Phase::Done);
     }
 }
+
+} // namespace tst_progress

@@ -26,6 +26,8 @@
 
 #include <sys/resource.h>
 
+namespace tst_reopencache {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -355,3 +357,5 @@ TEST_F(ReopenCache, offMeansThatNothingIsKeptOrUsed)
 }
 
 } // namespace
+
+} // namespace tst_reopencache

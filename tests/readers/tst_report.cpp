@@ -5,6 +5,8 @@
 
 #include <gmock/gmock.h>
 
+namespace tst_report {
+
 using namespace ws;
 using namespace ws::test;
 using testing::HasSubstr;
@@ -172,3 +174,5 @@ TEST(IntegratedReportCorpus, thirteenKernelsAreJoinedWithThirteenEntries)
     EXPECT_DOUBLE_EQ(number(run->tables[2], 12, "DRAM (GB/s)"), 2.2475);
     EXPECT_THAT(text(run->tables[2], 12, "Bottlenecks"), HasSubstr("2.2 GB/s"));
 }
+
+} // namespace tst_report

@@ -11,6 +11,8 @@
 #include <map>
 #include <set>
 
+namespace tst_rocpd {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -357,3 +359,5 @@ TEST(RocpdDatabases, tablesWithOtherColumnsAreSaid)
 
 INSTANTIATE_TEST_SUITE_P(Schemas, Rocpd, testing::Values(RocpdSchema::V3, RocpdSchema::V4),
                          [](const auto &info) { return info.param == RocpdSchema::V3 ? "v3" : "v4"; });
+
+} // namespace tst_rocpd

@@ -13,6 +13,8 @@
 
 #include <set>
 
+namespace tst_rocprof {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -272,3 +274,5 @@ TEST(RocprofCsv, statisticsAreATableOfKernels)
     EXPECT_EQ(std::get<double>(table.rows[0][2]), 3000);
     EXPECT_EQ(table.columns[2].unit, Unit::Nanoseconds);
 }
+
+} // namespace tst_rocprof

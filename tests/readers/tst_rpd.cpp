@@ -10,6 +10,8 @@
 #include <map>
 #include <tuple>
 
+namespace tst_rpd {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -318,3 +320,5 @@ TEST(Rpd, theDatabaseEqualsTheTraceThatItsOwnConverterMade)
     EXPECT_EQ(got.size(), 210U);
     EXPECT_EQ(got, expected);
 }
+
+} // namespace tst_rpd

@@ -6,6 +6,8 @@
 
 #include <gmock/gmock.h>
 
+namespace tst_torchtable {
+
 using namespace ws;
 using namespace ws::test;
 using testing::HasSubstr;
@@ -411,3 +413,5 @@ TEST(TorchTableCorpus, wholePageHoldsThreeTablesAndLooseTotals)
     EXPECT_EQ(run->tables[0].title, "profiler_out_0.txt, line 101");
     EXPECT_EQ(run->tables[2].title, "EngineCore_DP0 pid=748665");
 }
+
+} // namespace tst_torchtable

@@ -12,6 +12,8 @@
 #include <cmath>
 #include <set>
 
+namespace tst_tracegen {
+
 using nlohmann::json;
 using namespace ws::tracegen;
 
@@ -263,3 +265,5 @@ TEST(Tracegen, severalGzipMembersUnpackToTheText)
     EXPECT_TRUE(unpacked.value() == text) << unpacked.value().size() << " bytes of " << text.size();
     EXPECT_TRUE(source.value()->damage().isEmpty());
 }
+
+} // namespace tst_tracegen

@@ -18,6 +18,8 @@
 #include <random>
 #include <thread>
 
+namespace tst_tracepieces {
+
 using namespace ws;
 using namespace ws::test;
 
@@ -405,3 +407,5 @@ TEST(TracePieces, cancelStopsAllThreads)
         EXPECT_TRUE(run || run.error().kind == ErrorKind::Cancelled) << threads;
     }
 }
+
+} // namespace tst_tracepieces

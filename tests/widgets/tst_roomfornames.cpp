@@ -235,6 +235,24 @@ TEST(ApartNames, aNameWithoutRoomStandsInTwoLines)
     EXPECT_EQ(nameInTwoLines(name, metrics, words, all), QStringLiteral("deepseek_\ndecode_rank0"));
 }
 
+TEST(ApartNames, inTwoLinesOneOfTwoNamesKeepsTheSuffixThatTellsThem)
+{
+    const QFontMetrics metrics(QGuiApplication::font());
+    const QString plain = QStringLiteral("llama_profile.json"), packed = plain + QStringLiteral(".gz");
+    const QStringList all{plain + QStringLiteral(" (ms)"), packed + QStringLiteral(" (ms)")};
+    for (int room = metrics.horizontalAdvance(packed); room > metrics.averageCharWidth() * 6; --room)
+        EXPECT_NE(nameInTwoLines(plain, metrics, room, all), nameInTwoLines(packed, metrics, room, all)) << room;
+}
+
+TEST(ApartNames, noCharacterIsSplitOverTwoLines)
+{
+    const QFontMetrics metrics(QGuiApplication::font());
+    const QString rocket = QStringLiteral("\U0001F680"), name = rocket.repeated(9);
+    for (int room = metrics.horizontalAdvance(name); room > metrics.horizontalAdvance(rocket); --room)
+        for (const QString &line : nameInTwoLines(name, metrics, room).split(u'\n'))
+            EXPECT_TRUE(line.isEmpty() || !(line.front().isLowSurrogate() || line.back().isHighSurrogate())) << room;
+}
+
 TEST(ApartNames, aHeaderWithNamesInTwoLinesIsHigher)
 {
     QTableView view;

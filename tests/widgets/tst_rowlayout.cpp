@@ -217,6 +217,10 @@ TEST(RowLayout, memoryOfTorchAndOverheadOfKinetoHaveReadableNames)
                              "Profiler overhead", "PyTorch Profiler", "thread 1"})
         EXPECT_EQ(names.removeAll(QString::fromUtf8(name)), 1) << name;
     EXPECT_EQ(names, QStringList()) << "a curve of zeros is left out";
+    LayoutChoices choices;
+    choices.filter = QStringLiteral("total allocated"); // as the file calls it
+    EXPECT_EQ(titles(*data, layoutRows(*data, choices)),
+              (QStringList{QStringLiteral("GPU 0 memory, allocated"), QStringLiteral("CPU memory, allocated")}));
     QStringList groups;
     for (const LayoutGroup &group : layout.groups)
         groups << groupTitle(*data, group);

@@ -48,6 +48,22 @@ TEST(SliceText, ofAGraphEachNameStandsOnceTheOneWithMostTimeFirst)
     EXPECT_TRUE(html.contains(QStringLiteral(">once5</a><br>and 3 more"))) << html.toStdString();
 }
 
+TEST(SliceText, ofAGraphOfTwoNamesTheOneWithMostTimeIsFirst)
+{
+    constexpr int64_t years = int64_t(1) << 61; // their sum has no room
+    const auto run = test::runOfWork({{"0", "7", 0, 100, "norm"},
+                                      {"0", "7", 1'000, years, "gemm"},
+                                      {"0", "8", 1'000, years, "gemm"},
+                                      {"0", "9", 1'000, years, "gemm"},
+                                      {"0", "10", 1'000, years, "gemm"}});
+    SliceContext context;
+    context.work.assign(run->gpu.slice.begin(), run->gpu.slice.end());
+    const QString html = sliceFactsHtml(*run, run->gpu.slice[0], context, QStringLiteral("#888888"));
+    const qsizetype gemm = html.indexOf(QStringLiteral(">gemm</a> × 4<br>"));
+    EXPECT_GE(gemm, 0) << html.toStdString();
+    EXPECT_GT(html.indexOf(QStringLiteral(">norm</a>"), gemm), gemm);
+}
+
 TEST(FactTable, namesAndValuesStandOnOneLineWhateverTheirGlyphs)
 {
     FactTable facts(QStringLiteral("#888888"));

@@ -255,7 +255,7 @@ TEST_F(TimelineBoxes, theLengthOfAGapIsShownWholeOrNotAtAll)
     }
 }
 
-TEST(GapLabels, theGapsOfAViewHaveTheUnitOfItsRuler)
+TEST(GapLabels, theGapsOfAViewHaveOneUnit)
 {
     Gap shorter, longer;
     shorter.durationNs = 9'800'000;
@@ -264,6 +264,9 @@ TEST(GapLabels, theGapsOfAViewHaveTheUnitOfItsRuler)
     EXPECT_EQ(gapLengthText(shorter, unit), QStringLiteral("9.800\u202fms idle"));
     EXPECT_EQ(gapLengthText(longer, unit), QStringLiteral("12.000\u202fms idle"));
     EXPECT_EQ(gapLengthText(shorter), QStringLiteral("9\u202f800.000\u202fµs idle"));
+    Gap tiny; // of a view with idle time collapsed
+    tiny.durationNs = 400;
+    EXPECT_EQ(gapLengthText(tiny, unit), QStringLiteral("400\u202fns idle"));
 }
 
 TEST(WorkBeside, aDeviceSaysWhatLiesFarFromItsMainActivity)

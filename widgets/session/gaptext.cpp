@@ -12,8 +12,7 @@ namespace ws {
 
 QString gapLengthText(const Gap &gap, std::optional<TimeUnit> unit)
 {
-    const TimeUnit shown = unit.value_or(timeUnitFor(gap.durationNs));
-    return Views::tr("%1 idle").arg(formatTime(gap.durationNs, shown) + QChar(0x202f) + timeUnitName(shown));
+    return Views::tr("%1 idle").arg(formatDurationIn(gap.durationNs, unit.value_or(timeUnitFor(gap.durationNs))));
 }
 
 QString gapText(const Run &run, const Gap &gap, std::optional<TimeUnit> unit)

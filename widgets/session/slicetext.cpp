@@ -1,6 +1,7 @@
 #include "widgets/session/slicetext.h"
 
 #include "core/analysis/busy/rangestats.h"
+#include "core/analysis/gpuscan.h"
 #include "core/base/demangle.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
@@ -68,10 +69,9 @@ QString workHtml(const Run &run, const std::vector<EventRef> &work)
             names.push_back({slice});
         Named &named = names[place->second];
         ++named.count;
-        named.totalNs += run.timeline.duration(slice);
+        named.totalNs = saturatingAdd(named.totalNs, run.timeline.duration(slice));
     }
-    if (names.size() > maxNames)
-        std::ranges::stable_sort(names, std::greater(), &Named::totalNs);
+    std::ranges::stable_sort(names, std::greater(), &Named::totalNs);
     QStringList lines;
     int64_t left = static_cast<int64_t>(work.size());
     for (const Named &named : std::span(names).first(std::min(names.size(), maxNames))) {

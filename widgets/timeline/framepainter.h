@@ -23,8 +23,8 @@ struct RowView
     int layoutY(const RowLayout &layout, int y) const { return y < layout.pinnedHeight ? y : y + scroll; }
 };
 
-/// The text in the box of a gap, in the ruler's unit: else "9 800.000 µs" stands beside "12.000 ms". Never cut within
-/// the number, which would be another one then; empty: it has no room.
+/// The text in the box of a gap, in one unit where the gap is no small part of it: else "9 800.000 µs" stands beside
+/// "12.000 ms". Never cut within the number, which would be another one then; empty: it has no room.
 QString gapLabel(const Run &run, const Gap &gap, TimeUnit unit, const QFontMetrics &metrics, int room);
 
 class FramePainter

@@ -133,7 +133,7 @@ bool isShown(const Run &run, SectionId id, const LayoutChoices &choices)
 {
     if (choices.hidden.count(id.key()))
         return false;
-    return choices.filter.isEmpty() || sectionTitle(run, id).contains(choices.filter, Qt::CaseInsensitive);
+    return choices.filter.isEmpty() || isNamedLike(run, id, choices.filter);
 }
 
 } // namespace

@@ -75,7 +75,7 @@ struct LayoutChoices
     std::unordered_set<uint64_t> foldedSections; ///< only the first row
     std::unordered_set<uint64_t> hidden;
     std::vector<uint64_t> pinned; ///< in the order of pinning
-    QString filter;               ///< sections whose title contains it; empty: all
+    QString filter;               ///< sections that isNamedLike() it; empty: all
     bool operator==(const LayoutChoices &) const = default;
 };
 
@@ -106,6 +106,9 @@ RowLayout layoutRows(const TimelineData &data, const LayoutChoices &choices,
 
 /// "stream 7", "thread 25286 (python)", "Memory: Total Reserved".
 QString sectionTitle(const Run &run, SectionId id);
+/// Whether a title or what the file calls it contains the text, in any case: "memory" finds a counter in every
+/// language.
+bool isNamedLike(const Run &run, SectionId id, const QString &text);
 /// As it stands at the row: a pinned one of several devices names its own, "stream 7 · GPU 1".
 QString shownTitle(const TimelineData &data, const LayoutSection &section);
 /// "GPU 0", "python 25286".

@@ -95,6 +95,18 @@ QString sectionTitle(const Run &run, SectionId id)
     return label.isEmpty() ? Views::tr("async %1").arg(tid) : label;
 }
 
+bool isNamedLike(const Run &run, SectionId id, const QString &text)
+{
+    const auto contains = [&](const QString &name) { return name.contains(text, Qt::CaseInsensitive); };
+    if (contains(sectionTitle(run, id)))
+        return true;
+    if (id.kind == SectionId::Counter) {
+        const CounterSeries &series = run.timeline.counters[id.index];
+        return contains(textOf(run, series.name)) || contains(textOf(run, series.key));
+    }
+    return id.kind == SectionId::Track && contains(textOf(run, run.timeline.tracks[id.index].label));
+}
+
 QString groupTitle(const TimelineData &data, const LayoutGroup &group)
 {
     const Run &run = *data.run;

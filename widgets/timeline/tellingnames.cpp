@@ -69,8 +69,9 @@ QString nameWithPart(const QString &name, const QString &telling, const QFontMet
         return name;
     if (telling.isEmpty())
         return {};
-    if (const QString head = elidedOnce(name, metrics, room, Qt::ElideRight); hasWords(head, name, telling))
-        return head; // the telling part comes first: it is not said twice
+    if (!name.contains(QChar(0x2026))) // of one that is cut already, the end is kept, too
+        if (const QString head = elidedOnce(name, metrics, room, Qt::ElideRight); hasWords(head, name, telling))
+            return head; // the telling part comes first: it is not said twice
     if (metrics.horizontalAdvance(telling) > room)
         return {};
     const int left = room - metrics.horizontalAdvance(telling);

@@ -132,12 +132,14 @@ QString nameInTwoLines(const QString &name, const QFontMetrics &metrics, int roo
     const QStringList names = withoutUnits(all);
     if (most == 0)
         return cutApart(name, names, metrics, room);
+    if (most > 1 && name[most - 1].isHighSurrogate())
+        --most;
     qsizetype word = most;
     while (word > most / 2 && name[word - 1].isLetterOrNumber())
         --word;
     const QString bare = withoutSuffixes(name);
     const bool isAlone = std::ranges::none_of(
-        all, [&](const QString &other) { return other != name && withoutSuffixes(other) == bare; });
+        names, [&](const QString &other) { return other != name && withoutSuffixes(other) == bare; });
     for (const QString &text : {name, isAlone ? bare : name})
         for (const qsizetype end : {word, most})
             if (end > most / 2 && fits(text.mid(end)))

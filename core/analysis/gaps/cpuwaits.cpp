@@ -9,6 +9,7 @@
 #include <array>
 #include <atomic>
 #include <tuple>
+#include <unordered_map>
 
 namespace ws {
 namespace {
@@ -66,7 +67,9 @@ std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, co
                                     const Progress *progress)
 {
     std::vector<CpuCalls> calls;
-    std::vector<uint32_t> place(names.waits.size(), UINT32_MAX); // by number, in `calls`
+    std::unordered_map<uint32_t, size_t> places; // by number, in `calls`
+    uint32_t lastNumber = ListedNames::notListed;
+    size_t last = 0; // place of lastNumber
     NestedTime nested(timeline, {INT64_MIN, INT64_MAX});
     const Track &thread = timeline.tracks[track];
     for (uint32_t lane = thread.firstLane + thread.laneCount; lane-- > thread.firstLane;) {
@@ -80,12 +83,14 @@ std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, co
             if (number == ListedNames::notListed)
                 continue;
             const int64_t start = slices.start[i], end = slices.endOf(i);
-            uint32_t &at = place[number];
-            if (at == UINT32_MAX) {
-                at = static_cast<uint32_t>(calls.size());
-                calls.push_back({track, name, 0, 0, 0, names.waits[number]});
+            if (number != lastNumber) {
+                const auto [place, isNew] = places.try_emplace(number, calls.size());
+                if (isNew)
+                    calls.push_back({track, name, 0, 0, 0, names.waits[number]});
+                lastNumber = number;
+                last = place->second;
             }
-            CpuCalls &sum = calls[at];
+            CpuCalls &sum = calls[last];
             ++sum.calls;
             sum.totalNs = saturatingAdd(sum.totalNs, end - start);
             sum.selfNs = saturatingAdd(sum.selfNs, end - start - nested.within({start, end}));
