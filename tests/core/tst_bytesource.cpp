@@ -256,17 +256,17 @@ TEST_F(ByteSourceTest, aPackedFileWithinAMemberIsPartOfItsText)
     EXPECT_EQ(read.damage, QString());
 }
 
-/// What looks like a header at every fourth byte, and like one that never ends: looking ahead must not read the rest of
-/// the file for each.
-TEST_F(ByteSourceTest, aMemberFullOfHeadersCostsNoMoreThanItself)
+/// What looks like a header at every fourth byte, with a name that never ends: looking ahead must not read the rest of
+/// the file for each (hours).
+TEST_F(ByteSourceTest, aFileFullOfHeadersCostsNoMoreThanItself)
 {
     std::string headers;
-    while (headers.size() < 24'000'000)
+    while (headers.size() < 60'000'000)
         headers += "\x1f\x8b\x08\x08";
-    const std::string first = numbered(1'000), last = numbered(5'000);
-    const Read read = readOf(write(gzipped(first) + gzipped(headers, 0) + gzipped(last)), 1 << 18);
-    EXPECT_TRUE(read.text == first + headers + last);
-    EXPECT_EQ(read.damage, QString());
+    const std::string first = numbered(1'000), second = numbered(5'000);
+    for (const std::string &file :
+         {gzipped(first) + gzipped(second) + headers, gzipped(first) + gzipped(headers, 0) + gzipped(second)})
+        EXPECT_EQ(readOf(write(file), 1 << 18), readThroughPipe(file));
 }
 
 TEST_F(ByteSourceTest, whatFollowsTheLastOfManyMembersIsSaid)
