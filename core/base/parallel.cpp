@@ -2,12 +2,20 @@
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
 #include <condition_variable>
+#include <cstdint>
 #include <exception>
+#include <fstream>
 #include <mutex>
+#include <string>
 #include <system_error>
 #include <thread>
 #include <vector>
+
+#ifdef __linux__
+#include <sched.h>
+#endif
 
 namespace ws {
 namespace {
@@ -147,12 +155,42 @@ private:
     size_t m_threads = 0, m_idle = 0;
 };
 
+size_t coresOfAffinity()
+{
+#ifdef __linux__
+    cpu_set_t cores;
+    if (sched_getaffinity(0, sizeof cores, &cores) == 0)
+        return static_cast<size_t>(CPU_COUNT(&cores));
+#endif
+    return std::thread::hardware_concurrency();
+}
+
+/// Within a container the root is the container's own group.
+std::string ownQuota()
+{
+    std::string line;
+    std::getline(std::ifstream("/sys/fs/cgroup/cpu.max"), line);
+    return line;
+}
+
 } // namespace
 
 size_t coreCount()
 {
-    static const size_t count = std::max(1u, std::thread::hardware_concurrency());
+    static const size_t count = std::max<size_t>(1, std::min(coresOfAffinity(), coresOfQuota(ownQuota())));
     return count;
+}
+
+size_t coresOfQuota(std::string_view cpuMax)
+{
+    const size_t blank = cpuMax.find(' ');
+    uint64_t quota = 0, period = 0;
+    if (blank == std::string_view::npos)
+        return SIZE_MAX;
+    const std::string_view text = cpuMax.substr(blank + 1);
+    const bool isQuota = std::from_chars(cpuMax.data(), cpuMax.data() + blank, quota).ec == std::errc() &&
+                         std::from_chars(text.data(), text.data() + text.size(), period).ec == std::errc();
+    return isQuota && period > 0 ? std::max<size_t>(1, quota / period + (quota % period != 0)) : SIZE_MAX;
 }
 
 bool parallel::runPieces(IndexRange range, size_t grain, const std::function<void(IndexRange)> &work,

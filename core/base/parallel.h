@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <string_view>
 
 namespace ws {
 
@@ -19,8 +20,11 @@ struct IndexRange
     size_t size() const { return end > begin ? end - begin : 0; }
 };
 
-/// How many threads can work at once; at least 1.
+/// How many threads can work at once: the cores that the system lets this process use (taskset, Slurm, a container's
+/// quota), at least 1. Of the first call.
 size_t coreCount();
+/// Of the cgroup's `cpu.max`, "400000 100000": 4 cores, begun ones are whole; SIZE_MAX: it has no quota.
+size_t coresOfQuota(std::string_view cpuMax);
 
 /// Calls `work(i)` for all i in `range`, small i first. A thread takes `grain` neighbours at a time, which should be
 /// worth some 20 µs: a range that is not longer than that stays in the calling thread. A call for one i must not touch

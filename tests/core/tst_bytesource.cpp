@@ -3,6 +3,7 @@
 #include "core/io/inflatesource.h"
 #include "core/io/membersahead.h"
 #include "core/readers/formats.h"
+#include "tests/support/nomorethreads.h"
 #include "tests/support/packed.h"
 
 #include <gtest/gtest.h>
@@ -240,6 +241,16 @@ TEST_F(ByteSourceTest, aDamagedMemberGivesWhatCameBefore)
         const std::string cut = file.substr(0, at);
         EXPECT_EQ(readOf(write(cut), 1 << 18), readThroughPipe(cut)) << at;
     }
+}
+
+TEST_F(ByteSourceTest, membersAreReadWhereNoThreadCanBeStarted)
+{
+    const auto [file, text] = membersOfAllSizes();
+    const QString path = write(file);
+    const NoMoreThreads none;
+    const Read read = readOf(path, 1 << 18);
+    EXPECT_TRUE(read.text == text) << read.text.size();
+    EXPECT_EQ(read.damage, QString());
 }
 
 TEST_F(ByteSourceTest, aPackedFileWithinAMemberIsPartOfItsText)

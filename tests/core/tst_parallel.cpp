@@ -2,6 +2,7 @@
 
 #include "core/base/attempt.h"
 #include "core/base/parallel.h"
+#include "tests/support/nomorethreads.h"
 
 #include <gtest/gtest.h>
 
@@ -14,33 +15,27 @@
 #include <thread>
 #include <vector>
 
-#include <pthread.h>
+#include <sched.h>
 
 namespace ws {
 namespace {
 
-/// No thread can be started while this lives: its stack would not fit into the address space.
-class NoMoreThreads
+TEST(CoreCount, isWhatTheSystemLetsTheProcessUse)
 {
-public:
-    NoMoreThreads()
-    {
-        pthread_getattr_default_np(&m_before);
-        pthread_attr_t huge;
-        pthread_attr_init(&huge);
-        pthread_attr_setstacksize(&huge, size_t(1) << 50);
-        pthread_setattr_default_np(&huge);
-        pthread_attr_destroy(&huge);
-    }
-    ~NoMoreThreads()
-    {
-        pthread_setattr_default_np(&m_before);
-        pthread_attr_destroy(&m_before);
-    }
-
-private:
-    pthread_attr_t m_before;
-};
+    const size_t count = coreCount();
+    EXPECT_GE(count, 1u);
+    EXPECT_LE(count, std::max(1u, std::thread::hardware_concurrency()));
+    cpu_set_t before;
+    ASSERT_EQ(sched_getaffinity(0, sizeof before, &before), 0);
+    EXPECT_LE(count, static_cast<size_t>(CPU_COUNT(&before)));
+    EXPECT_EQ(coresOfQuota("max 100000"), SIZE_MAX);
+    EXPECT_EQ(coresOfQuota(""), SIZE_MAX);
+    EXPECT_EQ(coresOfQuota("400000"), SIZE_MAX);
+    EXPECT_EQ(coresOfQuota("400000 0"), SIZE_MAX);
+    EXPECT_EQ(coresOfQuota("400000 100000"), 4u);
+    EXPECT_EQ(coresOfQuota("250000 100000"), 3u);
+    EXPECT_EQ(coresOfQuota("1000 100000"), 1u);
+}
 
 TEST(ParallelFor, callsTheWorkOnceForEachOfTheRange)
 {
@@ -120,7 +115,7 @@ TEST(ParallelFor, theCallerDoesAllWhereNoThreadCanBeMade)
     GTEST_FLAG_SET(death_test_style, "threadsafe");
     EXPECT_EXIT(
         {
-            const NoMoreThreads none;
+            const test::NoMoreThreads none;
             size_t sum = 0; // not atomic: there is one thread only
             parallelFor({0, 1000}, 1, [&](size_t i) { sum += i; });
             std::_Exit(sum == 499'500 ? 0 : 1);
