@@ -57,19 +57,19 @@ constexpr Command all[] = {
      QT_TRANSLATE_NOOP("App", "a trace without the arguments of its events, as a small file to send"), runPack},
     {"event", "TRACE OFFSET",
      QT_TRANSLATE_NOOP("App", "the event that begins at this byte of the unpacked trace, as JSON"), runEvent},
-    {"table", "FILE [--table N] [--csv]", QT_TRANSLATE_NOOP("App", "a text table (torch, nsys, ncu) as numbers"),
-     runTable},
+    {"table", "FILE [--table N] [--peak TFLOPS] [--csv]",
+     QT_TRANSLATE_NOOP("App", "a text table (torch, nsys, ncu, Ascend) as numbers"), runTable},
     {"ncu", "FILE… [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "kernels with their times and what Nsight Compute says of them, the worst first"),
      runNcu},
     {"stages",
      "FILE… [--mapping M]… [--label L]… [--total-sec S]… [--sweep device|whole] [--by run|step|phase|rank] "
      "[--pattern REGEX|--anchor NAME] [--parts kernels|modules] [--phase P] [--every N] [--fold NAME]… "
-     "[--csv|--json|--pivot] [-o OUT]",
+     "[--csv|--json|--pivot] [--original-rounding] [-o OUT] [--force]",
      QT_TRANSLATE_NOOP("App", "time per stage and substage, as a mapping of kernel names has them"), runStages},
     {"compare",
-     "A B [C…] [--by stage|module|layer|family|kernel|operator|step|api|row] [--of ROW] [--fail-above PERCENT] [--key "
-     "WORD] [--append FILE.jsonl] [--csv|--json|--md]",
+     "A B [C…] [--by stage|module|layer|family|kernel|operator|line|step|api|row|--tree] [--of ROW] "
+     "[--fail-above PERCENT] [--key WORD] [--append FILE.jsonl] [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "what changed from A to B, per step or repetition, and whether it is noise"), runCompare},
     {"history", "FILE.jsonl [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "runs appended by compare --append: what leaves the band of the last 20"), runHistory},
@@ -183,10 +183,15 @@ int print(const std::string &text)
     return Unreadable;
 }
 
+std::string usageLine(const Command &self)
+{
+    return App::tr("usage:").toStdString() + " warpscope-cli " + self.name + ' ' + self.usage + '\n';
+}
+
 int wrongUsage(const Command &self, const QString &message)
 {
     printError(message);
-    const std::string usage = App::tr("usage:").toStdString() + " warpscope-cli " + self.name + ' ' + self.usage + '\n';
+    const std::string usage = usageLine(self);
     fwrite(usage.data(), 1, usage.size(), stderr);
     return WrongUsage;
 }
@@ -196,15 +201,15 @@ std::optional<int> parse(const Command &self, QCommandLineParser &parser, const 
 {
     const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, App::tr("show this help"));
     parser.addOption(help);
-    parser.setApplicationDescription(
-        QStringLiteral("warpscope-cli %1 %2\n%3")
-            .arg(QString::fromUtf8(self.name), QString::fromUtf8(self.usage), App::tr(self.summary)));
+    parser.setApplicationDescription(App::tr(self.summary));
     QStringList full{QStringLiteral("warpscope-cli")};
     full += arguments;
     if (!parser.parse(full))
         return wrongUsage(self, parser.errorText());
-    if (parser.isSet(help))
-        return print(parser.helpText().toStdString());
+    if (parser.isSet(help)) {
+        const QString text = parser.helpText(); // its first line names the program alone
+        return print(usageLine(self) + text.mid(text.indexOf(u'\n') + 1).toStdString());
+    }
     const auto files = parser.positionalArguments().size();
     if (files < min)
         return wrongUsage(self, App::tr("a FILE is missing"));

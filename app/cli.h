@@ -63,6 +63,8 @@ int lineWidth();
 void printError(const QString &line);
 /// UTF-8 to stdout. Unreadable when it cannot be written (a full disk), else Ok.
 int print(const std::string &text);
+/// "usage: warpscope-cli NAME …", a line.
+std::string usageLine(const Command &self);
 /// "warpscope-cli: message" and the command's usage line to stderr; returns WrongUsage.
 int wrongUsage(const Command &self, const QString &message);
 

@@ -84,6 +84,19 @@ std::optional<Arguments> parseArguments(const QStringList &arguments, QString &w
     return parsed;
 }
 
+std::string helpText(const Command &self)
+{
+    QString text = App::tr(self.summary) + QStringLiteral("\n\n");
+    for (const auto &[option, what] :
+         {std::pair("--in_file", App::tr("profiles, each with its engine, model and seconds without profiling")),
+          {"--out_dir", App::tr("the folder to write to: this one if none is named")},
+          {"--title", App::tr("title of the chart")},
+          {"--nsys_cmd", App::tr("the program that exports .nsys-rep files")},
+          {"--mapping_dir", App::tr("a folder of mappings as the script has them, *.json")}})
+        text += QStringLiteral("  %1 %2\n").arg(QString::fromLatin1(option), -14).arg(what);
+    return text.toStdString();
+}
+
 class Graph
 {
 public:
@@ -219,9 +232,7 @@ private:
 int runGputrc2graph(const Command &self, const QStringList &arguments)
 {
     if (arguments.contains(QLatin1String("--help")) || arguments.contains(QLatin1String("-h")))
-        return print(QStringLiteral("warpscope-cli %1 %2\n%3\n")
-                         .arg(QString::fromUtf8(self.name), QString::fromUtf8(self.usage), App::tr(self.summary))
-                         .toStdString());
+        return print(usageLine(self) + helpText(self));
     QString wrong;
     const auto parsed = parseArguments(arguments, wrong);
     return parsed ? Graph(self, *parsed).run() : wrongUsage(self, App::tr("“%1” is not understood").arg(wrong));

@@ -29,7 +29,7 @@ struct Options
     QCommandLineOption mapping{QStringLiteral("mapping"), App::tr("engine/model or FILE#engine/model"),
                                QStringLiteral("M")};
     QCommandLineOption step{QStringLiteral("step"),
-                            App::tr("only the GPU work of this step, as steps numbers them from 1"),
+                            App::tr("only the GPU work of this step, numbered from 1 as steps does"),
                             QStringLiteral("N")};
     QCommandLineOption phase{
         QStringLiteral("phase"),

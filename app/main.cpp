@@ -96,7 +96,9 @@ struct Options
     /// Prints the help or the version and ends the program if requested. False: wrong usage.
     bool parse(QCommandLineParser &parser) const
     {
-        parser.setApplicationDescription(ws::App::tr("Viewer for GPU profiler traces."));
+        parser.setApplicationDescription(
+            ws::App::tr("Viewer for GPU profiler traces.") + u'\n' +
+            ws::App::tr("“warpscope chart FILE… -o OUT” draws the stage chart without a display."));
         parser.addHelpOption();
         parser.addVersionOption();
         parser.addOptions({lang, theme, tab, newWindow, screenshot, size, select, range});

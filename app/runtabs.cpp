@@ -6,6 +6,7 @@
 #include "widgets/session/jobdocument.h"
 #include "widgets/toolkit/inkicon.h"
 #include "widgets/toolkit/plaintext.h"
+#include "widgets/toolkit/tabfade.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -40,6 +41,7 @@ RunTabs::RunTabs(Session *session, CompareMenu *compare, QWidget *parent)
     m_tabs->setFixedHeight(fontMetrics().height() + 14);
     m_tabs->setExpanding(false);
     m_tabs->setElideMode(Qt::ElideMiddle);
+    new TabFade(m_tabs);
     m_tabs->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tabs->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(m_tabs);

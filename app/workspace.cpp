@@ -2,6 +2,7 @@
 
 #include "app/panelheights.h"
 #include "widgets/toolkit/focusin.h"
+#include "widgets/toolkit/tabfade.h"
 
 #include <QAbstractScrollArea>
 #include <QApplication>
@@ -323,6 +324,7 @@ bool Workspace::event(QEvent *event)
             tabs->installEventFilter(this);
             tabs->setElideMode(Qt::ElideNone); // "Ke…" names nothing
             tabs->setUsesScrollButtons(true);
+            new TabFade(tabs);
         }
     if (event->type() == QEvent::MouseButtonPress)
         m_heights->edgePressed();

@@ -232,8 +232,8 @@
         <translation>推理引擎或训练循环的步骤及其 GPU 工作</translation>
     </message>
     <message>
-        <source>a text table (torch, nsys, ncu) as numbers</source>
-        <translation>文本表格（torch、nsys、ncu）的数值</translation>
+        <source>a text table (torch, nsys, ncu, Ascend) as numbers</source>
+        <translation>文本表格（torch、nsys、ncu、Ascend）的数值</translation>
     </message>
     <message>
         <source>time per stage and substage, as a mapping of kernel names has them</source>
@@ -596,12 +596,48 @@
         <translation>A / D、← / →、Shift+滚轮、Shift+拖动、中键拖动；滚轮滚动各行</translation>
     </message>
     <message>
+        <source>Work of the same name</source>
+        <translation>同名的工作</translation>
+    </message>
+    <message>
+        <source>H highlights it in all rows, I lists all instances; in tables O shows only it in all views</source>
+        <translation>H 在所有行中突出显示，I 列出全部实例；在表格中 O 让所有视图仅看它</translation>
+    </message>
+    <message>
+        <source>Rows of Python frames</source>
+        <translation>Python 帧的行</translation>
+    </message>
+    <message>
+        <source>P</source>
+        <translation>P</translation>
+    </message>
+    <message>
+        <source>“warpscope chart FILE… -o OUT” draws the stage chart without a display.</source>
+        <translation>“warpscope chart 文件… -o 输出”无需显示器即可绘制阶段图。</translation>
+    </message>
+    <message>
+        <source>profiles, each with its engine, model and seconds without profiling</source>
+        <translation>各剖析文件，及其引擎、模型和未剖析时的秒数</translation>
+    </message>
+    <message>
+        <source>the folder to write to: this one if none is named</source>
+        <translation>输出文件夹；未指定则为当前文件夹</translation>
+    </message>
+    <message>
+        <source>the program that exports .nsys-rep files</source>
+        <translation>导出 .nsys-rep 文件的程序</translation>
+    </message>
+    <message>
+        <source>a folder of mappings as the script has them, *.json</source>
+        <translation>存放脚本所用映射（*.json）的文件夹</translation>
+    </message>
+    <message>
         <source>Select a range</source>
         <translation>选择时间范围</translation>
     </message>
     <message>
-        <source>Drag; its ends snap to slices (not with Ctrl or Alt); all panels follow; Esc clears it</source>
-        <translation>拖动；两端会吸附到切片边缘（按住 Ctrl 或 Alt 时不吸附）；所有面板随之更新；Esc 清除</translation>
+        <source>Drag; its ends snap to slices (not with Ctrl or Alt); all panels follow; Shift+R: that of the selected slice; R zooms to it; Esc clears it</source>
+        <translation>拖动；两端会吸附到切片边缘（按住 Ctrl 或 Alt 时不吸附）；所有面板随之更新；Shift+R：取所选切片的范围；R 缩放到该范围；Esc 清除</translation>
     </message>
     <message>
         <source>Select a slice</source>
@@ -612,12 +648,12 @@
         <translation>单击；F 居中，再按适合窗口；双击放大到该切片；Enter 显示详情</translation>
     </message>
     <message>
-        <source>Whole run</source>
-        <translation>整个运行</translation>
+        <source>Whole run, GPU work</source>
+        <translation>整个运行、GPU 工作</translation>
     </message>
     <message>
-        <source>0 or Home; Backspace or Alt+← goes back in the zoom history, Alt+→ forward</source>
-        <translation>0 或 Home；Backspace 或 Alt+← 在缩放历史中后退，Alt+→ 前进</translation>
+        <source>0 or Home, Shift+Home; Backspace or Alt+← goes back in the zoom history, Alt+→ forward</source>
+        <translation>0 或 Home，Shift+Home；Backspace 或 Alt+← 在缩放历史中后退，Alt+→ 前进</translation>
     </message>
     <message>
         <source>Next / previous on the row</source>
@@ -1100,7 +1136,7 @@
         <translation>engine/model 或 文件#engine/model</translation>
     </message>
     <message>
-        <source>only the GPU work of this step, as steps numbers them from 1</source>
+        <source>only the GPU work of this step, numbered from 1 as steps does</source>
         <translation>仅此步骤的 GPU 工作，编号与 steps 命令相同，从 1 开始</translation>
     </message>
     <message>

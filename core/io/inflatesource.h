@@ -1,7 +1,7 @@
 #pragma once
 // gzip and zip as ByteSources. Internal to the core: use ByteSource::open().
-// A restart point is kept every few MB of unpacked content; their distance doubles whenever there are 256 of them: at
-// most 14 MB for any file.
+// A restart point is kept every few MB of unpacked content; their distance doubles whenever there are 128 of them: at
+// most 7 MB for any file.
 
 #include "core/io/bytesource.h"
 

@@ -7,7 +7,7 @@ _warpscope_cli() {
     mapfile -t COMPREPLY < <(compgen -W "$commands --help --version --lang --full" -- "$word")
   elif [[ $word == -* ]]; then
     local options
-    options=$("$1" "${COMP_WORDS[1]}" --help 2>/dev/null | sed -n 's/^  \(-[a-z], \)\?\(--[a-z-]*\).*/\2/p')
+    options=$("$1" "${COMP_WORDS[1]}" --help 2>/dev/null | sed -n 's/^  \(-[a-z], \)\?\(--[a-z_-]*\).*/\2/p')
     mapfile -t COMPREPLY < <(compgen -W "$options --lang --full" -- "$word")
   else
     compopt -o filenames 2>/dev/null

@@ -15,7 +15,7 @@ def told(*command):
 
 def options(text):
     """Those listed at the begin of a line and those of usage lines in brackets."""
-    return set(re.findall(r"^ +(?:-\w, )?(--?[a-z][a-z-]*)", text, re.M)) | set(re.findall(r"[\[|](--[a-z-]+)", text))
+    return set(re.findall(r"^ +(?:-\w, )?(--?[a-z][a-z_-]*)", text, re.M)) | set(re.findall(r"[\[|](--[a-z_-]+)", text))
 
 
 def page(name):
@@ -28,7 +28,7 @@ wrong = []
 def compare(name, text, of):
     manual = page(name)
     for option in sorted(options(text)):
-        if not re.search(re.escape(option) + r"(?![a-z-])", manual):
+        if not re.search(re.escape(option) + r"(?![a-z_-])", manual):
             wrong.append(f"{name} lacks {option} of {of}")
 
 
