@@ -1,15 +1,13 @@
 #include "core/io/bytesource.h"
 #include "core/io/filesource.h"
 #include "core/io/inflatesource.h"
-#include "core/io/membersahead.h"
 #include "core/readers/formats.h"
-#include "tests/support/nomorethreads.h"
+#include "tests/core/bytesourcetest.h"
 #include "tests/support/packed.h"
 
 #include <gtest/gtest.h>
 
 #include <QFile>
-#include <QTemporaryDir>
 
 #include <sys/stat.h>
 
@@ -20,16 +18,6 @@ using namespace ws;
 using namespace ws::test;
 
 namespace {
-
-/// Text in which every place is different, so that a wrong offset shows.
-std::string numbered(size_t size)
-{
-    std::string text;
-    for (size_t i = 0; text.size() < size; ++i)
-        text += std::to_string(i * 2654435761u) + (i % 7 ? " " : " some words that repeat and pack well ");
-    text.resize(size);
-    return text;
-}
 
 std::string little(uint32_t value, int bytes)
 {
@@ -62,86 +50,6 @@ std::string zip(const std::vector<std::pair<std::string, std::string>> &entries,
            little(static_cast<uint32_t>(directory.size()), 4) + little(start, 4) + little(0, 2);
 }
 
-struct Read
-{
-    std::string text;
-    QString damage;
-    bool isIncomplete;
-    bool operator==(const Read &) const = default;
-};
-
-Read readOf(const QString &path, size_t step)
-{
-    auto source = ByteSource::open(path);
-    EXPECT_TRUE(source);
-    Read read;
-    std::string buffer(step, '\0');
-    while (const size_t got = (*source)->read(buffer.data(), step))
-        read.text.append(buffer, 0, got);
-    read.damage = (*source)->damage();
-    read.isIncomplete = (*source)->isIncomplete();
-    return read;
-}
-
-void PrintTo(const Read &read, std::ostream *out)
-{
-    *out << read.text.size() << " bytes, " << read.damage.toStdString();
-}
-
-/// Writes `bytes` into a new named pipe in a second thread.
-class Pipe
-{
-public:
-    Pipe(const QString &path, std::string bytes) : m_bytes(std::move(bytes))
-    {
-        EXPECT_EQ(::mkfifo(QFile::encodeName(path).constData(), 0600), 0);
-        m_writer = std::thread([this, path] {
-            QFile file(path);
-            if (file.open(QIODevice::WriteOnly | QIODevice::Unbuffered))
-                file.write(m_bytes.data(), static_cast<qint64>(m_bytes.size()));
-        });
-    }
-    ~Pipe() { m_writer.join(); }
-
-private:
-    std::string m_bytes;
-    std::thread m_writer;
-};
-
-class ByteSourceTest : public testing::Test
-{
-protected:
-    ByteSourceTest() { MembersAhead::leastCores = 1; }
-    ~ByteSourceTest() override { MembersAhead::leastCores = m_leastCores; }
-    QString write(const std::string &bytes)
-    {
-        const QString path = m_dir.filePath(QStringLiteral("file"));
-        QFile file(path);
-        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
-        file.write(bytes.data(), static_cast<qint64>(bytes.size()));
-        return path;
-    }
-    static std::string all(ByteSource &source)
-    {
-        Progress progress;
-        auto text = source.readAll(progress);
-        return text ? *text : "failed";
-    }
-    /// One member after the other.
-    Read readThroughPipe(const std::string &bytes)
-    {
-        std::signal(SIGPIPE, SIG_IGN); // at a damage the reader leaves the rest
-        const QString path = m_dir.filePath(QStringLiteral("pipe"));
-        QFile::remove(path);
-        const Pipe pipe(path, bytes);
-        return readOf(path, 1 << 18);
-    }
-
-protected:
-    const size_t m_leastCores = MembersAhead::leastCores;
-    QTemporaryDir m_dir;
-};
-
 } // namespace
 
 TEST_F(ByteSourceTest, everyContainerGivesTheSameText)
@@ -164,131 +72,6 @@ TEST_F(ByteSourceTest, everyContainerGivesTheSameText)
         EXPECT_FALSE((*source)->isIncomplete());
         EXPECT_TRUE((*source)->damage().isEmpty()) << (*source)->damage().toStdString();
     }
-}
-
-/// As bgzip writes it: the headers of some members lie across the borders of the pieces that are read from the file.
-TEST_F(ByteSourceTest, thousandsOfMembersAreOneText)
-{
-    const std::string text = numbered(8'000'000);
-    std::string file;
-    for (size_t at = 0; at < text.size(); at += 3'001) {
-        std::string member = gzipped(text.substr(at, 3'001));
-        member[3] = 4;
-        file += member.substr(0, 10) +
-                std::string("\x06\x00"
-                            "BC\x02\x00\x7f\x03",
-                            8) +
-                member.substr(10);
-    }
-    auto source = ByteSource::open(write(file));
-    ASSERT_TRUE(source);
-    EXPECT_TRUE(all(**source) == text);
-    EXPECT_TRUE((*source)->damage().isEmpty()) << (*source)->damage().toStdString();
-    const auto piece = readUnpacked(*(*source)->seekIndex(), 6'543'210, 5'000);
-    ASSERT_TRUE(piece);
-    EXPECT_EQ(*piece, text.substr(6'543'210, 5'000));
-}
-
-namespace {
-
-/// Members of all sizes: none, one byte, a piece of the file each, more than is unpacked ahead.
-std::pair<std::string, std::string> membersOfAllSizes()
-{
-    const std::string text = numbered(16'000'000);
-    std::string file, content;
-    const size_t sizes[] = {10,        0,     1,         70'000, 300'000, 2'000'000, 0,      0,   65'280,
-                            5'500'000, 3'001, 1'200'000, 17,     65'280,  65'280,    65'280, 400, 4 << 20};
-    for (const size_t size : sizes) {
-        file += gzipped(text.substr(content.size(), size));
-        content += text.substr(content.size(), size);
-    }
-    for (int i = 0; i < 400; ++i, content += text.substr(content.size(), 1'999))
-        file += gzipped(text.substr(content.size(), 1'999));
-    return {file, content};
-}
-
-} // namespace
-
-TEST_F(ByteSourceTest, membersOfAllSizesAreOneText)
-{
-    const auto [file, text] = membersOfAllSizes();
-    const QString path = write(file);
-    for (const size_t step : {size_t(1 << 18), size_t(4'999)}) {
-        const Read read = readOf(path, step);
-        EXPECT_TRUE(read.text == text) << read.text.size();
-        EXPECT_EQ(read.damage, QString());
-        EXPECT_FALSE(read.isIncomplete);
-    }
-    auto source = ByteSource::open(path);
-    ASSERT_TRUE(source);
-    all(**source);
-    EXPECT_EQ((*source)->packedPosition(), static_cast<int64_t>(file.size()));
-    for (size_t at = 0; at + 2'000 < text.size(); at += 777'777) {
-        const auto piece = readUnpacked(*(*source)->seekIndex(), static_cast<int64_t>(at), 2'000);
-        ASSERT_TRUE(piece);
-        EXPECT_EQ(*piece, text.substr(at, 2'000)) << at;
-    }
-}
-
-/// Wherever it is: in a member that another thread unpacks, too.
-TEST_F(ByteSourceTest, aDamagedMemberGivesWhatCameBefore)
-{
-    const auto [file, text] = membersOfAllSizes();
-    for (size_t at = 40; at < file.size(); at += file.size() / 23) {
-        std::string damaged = file;
-        damaged[at] = static_cast<char>(~damaged[at]);
-        EXPECT_EQ(readOf(write(damaged), 1 << 18), readThroughPipe(damaged)) << at;
-        const std::string cut = file.substr(0, at);
-        EXPECT_EQ(readOf(write(cut), 1 << 18), readThroughPipe(cut)) << at;
-    }
-}
-
-TEST_F(ByteSourceTest, membersAreReadWhereNoThreadCanBeStarted)
-{
-    const auto [file, text] = membersOfAllSizes();
-    const QString path = write(file);
-    const NoMoreThreads none;
-    const Read read = readOf(path, 1 << 18);
-    EXPECT_TRUE(read.text == text) << read.text.size();
-    EXPECT_EQ(read.damage, QString());
-}
-
-TEST_F(ByteSourceTest, aPackedFileWithinAMemberIsPartOfItsText)
-{
-    const std::string inner = numbered(9'000);
-    std::string text, file;
-    for (int i = 0; i < 300; ++i) { // not packed, so that the inner one's header stands in the file
-        const std::string content = "before " + gzipped(inner) + " after " + std::to_string(i);
-        text += content;
-        file += gzipped(content, 0);
-    }
-    const Read read = readOf(write(file), 1 << 18);
-    EXPECT_TRUE(read.text == text);
-    EXPECT_EQ(read.damage, QString());
-}
-
-/// What looks like a header at every fourth byte, with a name that never ends: looking ahead must not read the rest of
-/// the file for each (hours).
-TEST_F(ByteSourceTest, aFileFullOfHeadersCostsNoMoreThanItself)
-{
-    std::string headers;
-    while (headers.size() < 60'000'000)
-        headers += "\x1f\x8b\x08\x08";
-    const std::string first = numbered(1'000), second = numbered(5'000);
-    for (const std::string &file :
-         {gzipped(first) + gzipped(second) + headers, gzipped(first) + gzipped(headers, 0) + gzipped(second)})
-        EXPECT_EQ(readOf(write(file), 1 << 18), readThroughPipe(file));
-}
-
-TEST_F(ByteSourceTest, whatFollowsTheLastOfManyMembersIsSaid)
-{
-    const auto [file, text] = membersOfAllSizes();
-    const Read padded = readOf(write(file + std::string(70'000, '\0')), 1 << 18);
-    EXPECT_TRUE(padded.text == text && padded.damage.isEmpty());
-    const Read more = readOf(write(file + "no gzip"), 1 << 18);
-    EXPECT_TRUE(more.text == text);
-    EXPECT_TRUE(more.damage.contains(QString::number(file.size()))) << more.damage.toStdString();
-    EXPECT_FALSE(more.isIncomplete);
 }
 
 TEST_F(ByteSourceTest, aPieceIsReadAgainFromAnyPlace)

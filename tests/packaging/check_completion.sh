@@ -5,6 +5,7 @@ set -euo pipefail
 for file in "$1"/*.bash; do source "$file"; done
 program=_warpscope_cli cli=$2
 export QT_QPA_PLATFORM=offscreen
+compopt() { :; } # only bash itself may call it, while it completes
 offers() { # line, then what must be among the offers
   local want=$2
   read -ra COMP_WORDS <<< "$1"

@@ -39,8 +39,8 @@ bool TabFade::eventFilter(QObject *object, QEvent *event)
     switch (event->type()) {
     case QEvent::Move:
     case QEvent::Resize:
-    case QEvent::Show:
-    case QEvent::Hide:
+    case QEvent::ShowToParent:
+    case QEvent::HideToParent:
         place();
         break;
     default:
