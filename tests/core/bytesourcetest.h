@@ -47,7 +47,7 @@ inline Read readOf(const QString &path, size_t step)
     return read;
 }
 
-void PrintTo(const Read &read, std::ostream *out)
+inline void PrintTo(const Read &read, std::ostream *out)
 {
     *out << read.text.size() << " bytes, " << read.damage.toStdString();
 }

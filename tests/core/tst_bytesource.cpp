@@ -9,11 +9,6 @@
 
 #include <QFile>
 
-#include <sys/stat.h>
-
-#include <csignal>
-#include <thread>
-
 using namespace ws;
 using namespace ws::test;
 
