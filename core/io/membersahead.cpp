@@ -118,7 +118,6 @@ void MembersAhead::unpack(Piece &piece) const
 int64_t MembersAhead::unpackFrom(Piece &piece, int64_t from, int64_t pieceEnd, size_t &waste) const
 {
     constexpr int64_t maxPacked = maxText + pieceSize; // deflate makes nothing much longer
-
     Inflater inflater(Inflater::Wrapper::Gzip);
     std::vector<unsigned char> input(memberInputSize);
     int64_t readTo = from, begin = from;

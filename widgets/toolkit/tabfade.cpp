@@ -16,7 +16,6 @@ TabFade::TabFade(QTabBar *tabs)
     : QWidget(tabs), m_tabs(tabs), m_button(tabs->findChild<QToolButton *>(QStringLiteral("ScrollLeftButton")))
 {
     setAttribute(Qt::WA_TransparentForMouseEvents);
-    setAccessibleName({});
     if (m_button)
         m_button->installEventFilter(this);
     place();
