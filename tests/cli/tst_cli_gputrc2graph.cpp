@@ -1,5 +1,6 @@
 #include "tests/cli/cliprocess.h"
 #include "tests/support/corpus.h"
+#include "tests/support/support.h"
 
 #include <gtest/gtest.h>
 
@@ -156,15 +157,15 @@ TEST_F(CliGputrc2graph, aRealTraceHasTheNumbersOfTheRule)
         const auto row = expected.find(rows[k][3]);
         ASSERT_NE(row, expected.end()) << rows[k][3];
         EXPECT_EQ(std::stoull(rows[k][2]), row->second.second) << rows[k][3];
-        EXPECT_EQ(std::llround(std::stod(rows[k][4]) * 1e9), row->second.first) << rows[k][3];
-        gpu += std::stod(rows[k][4]);
+        EXPECT_EQ(std::llround(toDouble(rows[k][4]) * 1e9), row->second.first) << rows[k][3];
+        gpu += toDouble(rows[k][4]);
         ++found;
     }
     EXPECT_EQ(found, expected.size());
     const auto pivot = csvRows(result.out);
     const double rounded = std::nearbyint(gpu * 10) / 10;
     EXPECT_EQ(pivot[1][0], "CPU(non-GPU)");
-    EXPECT_NEAR(std::stod(pivot[1][1]), 100 - rounded, 1e-9) << "seconds rounded as the script does";
+    EXPECT_NEAR(toDouble(pivot[1][1]), 100 - rounded, 1e-9) << "seconds rounded as the script does";
 }
 
 TEST_F(CliGputrc2graph, aReportIsExportedOnceByTheNamedProgram)
@@ -271,7 +272,7 @@ TEST_F(CliGputrc2graph, twoDatabasesInOneCallHaveTheScriptsNumbers)
         ASSERT_NE(sum, references[run].names.end()) << rows[k][3];
         EXPECT_EQ(rows[k][1], references[run].category.at(rows[k][3])) << rows[k][3];
         EXPECT_EQ(std::stoi(rows[k][2]), sum->second.second) << rows[k][3];
-        EXPECT_EQ(std::llround(std::stod(rows[k][4]) * 1e9), sum->second.first) << rows[k][3];
+        EXPECT_EQ(std::llround(toDouble(rows[k][4]) * 1e9), sum->second.first) << rows[k][3];
         ++checked;
     }
     EXPECT_EQ(checked, references[0].names.size() + references[1].names.size());
@@ -283,12 +284,12 @@ TEST_F(CliGputrc2graph, twoDatabasesInOneCallHaveTheScriptsNumbers)
             std::max(0.0, round(totals[run], 10) - round(double(references[run].gpuNs) / 1e9, 10));
         double sum = 0;
         for (size_t k = 1; k + 1 < pivot.size(); ++k) {
-            EXPECT_NEAR(std::stod(pivot[k][run + 1]), round(expected[pivot[k][0]], 100), 1e-9) << pivot[k][0];
+            EXPECT_NEAR(toDouble(pivot[k][run + 1]), round(expected[pivot[k][0]], 100), 1e-9) << pivot[k][0];
             sum += round(expected[pivot[k][0]], 100);
             expected.erase(pivot[k][0]);
         }
         EXPECT_TRUE(expected.empty()) << expected.begin()->first;
-        EXPECT_NEAR(std::stod(pivot.back()[run + 1]), sum, 1e-9);
+        EXPECT_NEAR(toDouble(pivot.back()[run + 1]), sum, 1e-9);
     }
     EXPECT_EQ(pivot.back()[0], "total_elapsed_sec");
     const std::string html = readAll(path("o/result.html"));

@@ -1,5 +1,6 @@
 #include "tests/cli/cliprocess.h"
 #include "tests/support/corpus.h"
+#include "tests/support/support.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -98,7 +99,7 @@ protected:
                               "\"Metric Unit\",\"Metric Value\",\"Rule Name\",\"Rule Type\",\"Rule Description\"\n";
             const std::string head = "\"0\"," + quoted(entry.name) + ",\"(8, 1, 1)\",\"(128, 1, 1)\",\"S\",";
             const auto metric = [&](const char *name, const char *unit, double value) {
-                csv += head + quoted(name) + ',' + quoted(unit) + ",\"" + std::to_string(value) + "\",\"\",\"\",\"\"\n";
+                csv += head + quoted(name) + ',' + quoted(unit) + ",\"" + decimal(value) + "\",\"\",\"\",\"\"\n";
             };
             metric("Duration", "us", entry.ms * 1000);
             metric("Compute (SM) Throughput", "%", entry.sm);

@@ -2,6 +2,7 @@
 
 #include "tests/cli/cliprocess.h"
 #include "tests/support/corpus.h"
+#include "tests/support/support.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -92,7 +93,7 @@ size_t expectEqualNumbers(const Rows &page, const Rows &file, const std::string 
             const auto other = file[row].find(id);
             if (value.empty() || other == file[row].end())
                 continue;
-            EXPECT_DOUBLE_EQ(std::stod(value), std::stod(other->second.empty() ? "0" : other->second))
+            EXPECT_DOUBLE_EQ(toDouble(value), toDouble(other->second.empty() ? "0" : other->second))
                 << what << ", row " << row << ", " << id;
             ++compared;
         }
@@ -159,7 +160,7 @@ protected:
             ASSERT_EQ(rows.size(), list["rows"].size());
             for (size_t k = 0; k < rows.size(); ++k) {
                 EXPECT_EQ(integer(rows[k], "total_ns"), list["rows"][k]["ns"]) << list["id"];
-                EXPECT_DOUBLE_EQ(std::stod(rows[k].at("share")), list["rows"][k]["share"].get<double>());
+                EXPECT_DOUBLE_EQ(toDouble(rows[k].at("share")), list["rows"][k]["share"].get<double>());
             }
         }
         const auto escaped = [](std::string text) {

@@ -1,6 +1,7 @@
 #include "core/io/wholefile.h"
 #include "core/report/stageexport.h"
 #include "stagefixture.h"
+#include "tests/support/support.h"
 
 #include <gtest/gtest.h>
 
@@ -142,7 +143,7 @@ TEST(StageExport, twoRunsAgreeWithThePublishedAlgorithmToItsRounding)
         EXPECT_EQ(table.back().front(), "total_elapsed_sec");
         for (size_t i = 1; i < table.size(); ++i)
             for (size_t r = 0; r < 2; ++r)
-                EXPECT_NEAR(std::stod(table[i][r + 1]), expected[r][table[i][0]], 1e-9) << rows << " " << table[i][0];
+                EXPECT_NEAR(toDouble(table[i][r + 1]), expected[r][table[i][0]], 1e-9) << rows << " " << table[i][0];
     }
 }
 
@@ -178,7 +179,7 @@ TEST(StageExport, everyRowOfResultCsvIsWhatThePublishedAlgorithmCounts)
             const auto &[instances, elapsed] = expected[table[i][3]];
             EXPECT_EQ(table[i][1], "gemm");
             EXPECT_EQ(std::stoi(table[i][2]), instances);
-            EXPECT_EQ(std::llround(std::stod(table[i][4]) * 1e9), elapsed) << table[i][3];
+            EXPECT_EQ(std::llround(toDouble(table[i][4]) * 1e9), elapsed) << table[i][3];
         }
     }
 }

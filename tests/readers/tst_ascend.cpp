@@ -44,7 +44,7 @@ std::string slice(const char *pid, int tid, const std::string &name, double star
                   const std::string &args, const char *category = nullptr)
 {
     return R"({"ph":"X","name":")" + name + R"(","pid":)" + pid + R"(,"tid":)" + std::to_string(tid) + R"(,"ts":")" +
-           std::to_string(start) + R"(","dur":)" + std::to_string(duration) +
+           decimal(start) + R"(","dur":)" + decimal(duration) +
            (category ? std::string(R"(,"cat":")") + category + '"' : std::string()) + R"(,"args":{)" + args + "}},";
 }
 
@@ -57,8 +57,8 @@ std::string task(const std::string &name, double start, double duration, const c
 std::string flow(const char *phase, const char *category, int id, const char *pid, int tid, double time)
 {
     return std::string(R"({"ph":")") + phase + R"(","bp":"e","name":"f","cat":")" + category + R"(","id":)" +
-           std::to_string(id) + R"(,"pid":)" + pid + R"(,"tid":)" + std::to_string(tid) + R"(,"ts":")" +
-           std::to_string(time) + R"("},)";
+           std::to_string(id) + R"(,"pid":)" + pid + R"(,"tid":)" + std::to_string(tid) + R"(,"ts":")" + decimal(time) +
+           R"("},)";
 }
 
 RunResult runOf(std::string events)

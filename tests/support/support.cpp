@@ -2,7 +2,21 @@
 
 #include "core/model/timelinebuilder.h"
 
+#include <limits>
+
 namespace ws::test {
+
+std::string decimal(double value)
+{
+    return QByteArray::number(value, 'f', 6).toStdString();
+}
+
+double toDouble(std::string_view text)
+{
+    bool isNumber = false;
+    const double value = QByteArray(text.data(), qsizetype(text.size())).toDouble(&isNumber);
+    return isNumber ? value : std::numeric_limits<double>::quiet_NaN();
+}
 
 RunResult runFromJson(std::string_view json)
 {

@@ -4,6 +4,7 @@
 #include "core/readers/formats.h"
 
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,12 @@ struct RunResult
     const Run &operator*() const { return *run; }
     explicit operator bool() const { return run != nullptr; }
 };
+
+/// With six decimals and a point, in every locale.
+std::string decimal(double value);
+
+/// `text` as a number with a point, in every locale; NaN when it is none.
+double toDouble(std::string_view text);
 
 /// Reads `json` as a file of that content.
 RunResult runFromJson(std::string_view json);
