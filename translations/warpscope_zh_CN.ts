@@ -2549,6 +2549,46 @@
         <translation>请用 Perfetto 的 traceconv json 转换后打开结果</translation>
     </message>
     <message>
+        <source>a tar archive</source>
+        <translation>tar 归档文件</translation>
+    </message>
+    <message>
+        <source>unpack it with tar -xf and open the traces in it; those of the ranks of one job can be opened together</source>
+        <translation>请用 tar -xf 解包后打开其中的跟踪；同一作业各 rank 的跟踪可以一起打开</translation>
+    </message>
+    <message>
+        <source>a file packed with zstd</source>
+        <translation>zstd 压缩文件</translation>
+    </message>
+    <message>
+        <source>unpack it with zstd -d</source>
+        <translation>请用 zstd -d 解压</translation>
+    </message>
+    <message>
+        <source>a file packed with xz</source>
+        <translation>xz 压缩文件</translation>
+    </message>
+    <message>
+        <source>unpack it with xz -d</source>
+        <translation>请用 xz -d 解压</translation>
+    </message>
+    <message>
+        <source>a file packed with bzip2</source>
+        <translation>bzip2 压缩文件</translation>
+    </message>
+    <message>
+        <source>unpack it with bzip2 -d</source>
+        <translation>请用 bzip2 -d 解压</translation>
+    </message>
+    <message>
+        <source>a 7z archive</source>
+        <translation>7z 压缩包</translation>
+    </message>
+    <message>
+        <source>unpack it with 7z x and open the trace in it</source>
+        <translation>请用 7z x 解压后打开其中的跟踪</translation>
+    </message>
+    <message>
         <source>an execution trace of PyTorch (ExecutionTraceObserver), which holds no times</source>
         <translation>PyTorch 的执行跟踪（ExecutionTraceObserver），其中没有时间</translation>
     </message>
@@ -2602,7 +2642,7 @@
     </message>
     <message>
         <source>this is %1. It cannot be read: %2</source>
-        <translation>这是%1，无法读取：%2</translation>
+        <translation>无法读取此文件（%1）：%2</translation>
     </message>
     <message>
         <source>a database of Ascend&apos;s profiler (torch_npu, msprof)</source>

@@ -46,6 +46,36 @@ const JsonMark jsonMarks[] = {
       QT_TRANSLATE_NOOP("Core", "record with \"Performance\" and save that trace")}},
 };
 
+/// Packed in a way that is not unpacked here: these bytes stand at that place.
+struct ArchiveMark
+{
+    size_t at;
+    std::string_view bytes;
+    Refusal refusal;
+};
+
+const ArchiveMark archiveMarks[] = {
+    {257,
+     "ustar",
+     {QT_TRANSLATE_NOOP("Core", "a tar archive"),
+      QT_TRANSLATE_NOOP("Core", "unpack it with tar -xf and open the traces in it; those of the ranks of one job "
+                                "can be opened together")}},
+    {0,
+     "\x28\xb5\x2f\xfd",
+     {QT_TRANSLATE_NOOP("Core", "a file packed with zstd"), QT_TRANSLATE_NOOP("Core", "unpack it with zstd -d")}},
+    {0,
+     "\xfd"
+     "7zXZ",
+     {QT_TRANSLATE_NOOP("Core", "a file packed with xz"), QT_TRANSLATE_NOOP("Core", "unpack it with xz -d")}},
+    {4,
+     "1AY&SY",
+     {QT_TRANSLATE_NOOP("Core", "a file packed with bzip2"), QT_TRANSLATE_NOOP("Core", "unpack it with bzip2 -d")}},
+    {0,
+     "7z\xbc\xaf",
+     {QT_TRANSLATE_NOOP("Core", "a 7z archive"),
+      QT_TRANSLATE_NOOP("Core", "unpack it with 7z x and open the trace in it")}},
+};
+
 bool hasAll(std::string_view text, const std::initializer_list<std::string_view> &parts)
 {
     return std::all_of(parts.begin(), parts.end(), [&](std::string_view part) { return text.find(part) != text.npos; });
@@ -111,6 +141,9 @@ std::optional<Refusal> binaryRefusal(const Head &head)
     const auto named = [&](const char *ending) {
         return head.fileName.endsWith(QLatin1String(ending), Qt::CaseInsensitive);
     };
+    for (const ArchiveMark &mark : archiveMarks)
+        if (bytes.size() > mark.at && bytes.substr(mark.at).starts_with(mark.bytes))
+            return mark.refusal;
     if (bytes.find('\0') == bytes.npos && !bytes.starts_with("\x80"))
         return std::nullopt;
     if (isMemorySnapshot(bytes))

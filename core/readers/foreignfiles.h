@@ -1,7 +1,7 @@
 #pragma once
-// Files of other tools that no reader takes, recognised by their content. The refusal names the tool and says what to
-// do instead; a format that merely looks alike must not take them: a kernel_details.csv of Ascend has the columns of an
-// nsys summary. When a reader for a tool is added, its line is removed from the table.
+// Files of other tools and archives, which no reader takes, recognised by their content. The refusal names the tool and
+// says what to do instead; a format that merely looks alike must not take them: a kernel_details.csv of Ascend has the
+// columns of an nsys summary. When a reader for a tool is added, its line is removed from the table.
 
 #include "core/io/bytesource.h"
 

@@ -51,6 +51,27 @@ TEST(ForeignFiles, areRefusedByTheNameOfTheirTool)
     }
 }
 
+TEST(ForeignFiles, archivesNameWhatUnpacksThem)
+{
+    // of a tar archive: the header of its first file, here a trace, and the file behind it
+    std::string tar = "rank0.json" + std::string(90, '\0') + std::string(156, '0') + '\0' + "ustar";
+    tar.resize(512, '\0');
+    tar += R"({"traceEvents":[{"ph":"X","name":"a","pid":1,"tid":1,"ts":0,"dur":1}]})";
+    tar.resize(1024, '\0');
+    using namespace std::string_view_literals;
+    const std::tuple<std::string_view, const char *, const char *> files[] = {
+        {tar, "ranks.tar", "this is a tar archive. It cannot be read: unpack it with tar -xf "},
+        {"\x28\xb5\x2f\xfd\x04\x58\0\0"sv, "trace.json.zst",
+         "this is a file packed with zstd. It cannot be read: unpack it "},
+        {"\xfd\x37zXZ\0\0\x04"sv, "trace.json.xz", "this is a file packed with xz. "},
+        {"BZh91AY&SY\0\0\0"sv, "trace.json.bz2", "this is a file packed with bzip2. "},
+        {"7z\xbc\xaf\x27\x1c\0\x04"sv, "trace.7z", "this is a 7z archive. "},
+    };
+    for (const auto &[content, name, refusal] : files)
+        EXPECT_TRUE(refusalOf(content, name).starts_with(refusal)) << name << ": " << refusalOf(content, name);
+    EXPECT_EQ(refusalOf("BZh is what this log says\n", "log.txt").find("bzip2"), std::string::npos) << "text";
+}
+
 TEST(ForeignFiles, binaryDataOfNoKnownKindIsNoText)
 {
     std::mt19937 random(7);
