@@ -24,6 +24,7 @@ if [ -n "$base" ]; then cp -a "$base" "$root"
 else debootstrap --variant=minbase bookworm "$root" ${DEBIAN_MIRROR:+"$DEBIAN_MIRROR"} >"$work/log"; fi
 mount -t proc proc "$root/proc"
 mkdir -p "$root/files" "$root/elsewhere" "$root/tmp/.X11-unix"
+[ -d /tmp/.X11-unix ] || mkdir -m 1777 /tmp/.X11-unix # where no X server has run yet
 mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
 cp -a "$folders"/warpscope-*-x86_64 "$root/elsewhere/"
 sample=/files/sample-decode.pt.trace.json.gz
