@@ -216,6 +216,10 @@ TEST_F(ComparisonWindow, whatTheHeadlineAndTheReasonsSayStandsOnce)
     panel.setRuns(session.add(decoding(40, 300)), session.add(decoding(40, 400)));
     ASSERT_TRUE(compares());
     EXPECT_TRUE(isBadge(verdictText(panel.page()->shown()->verdict))) << panel.page()->shown()->headline.toStdString();
+    panel.setRuns(session.add(decoding(40, 300)), session.add(decoding(40, 300)));
+    ASSERT_TRUE(compares());
+    ASSERT_EQ(panel.page()->shown()->verdict, Verdict::SameFile);
+    EXPECT_FALSE(isBadge(verdictText(Verdict::SameFile)));
     const auto table = [](const char *kernels) {
         return test::runFromJson(std::string("Time (%),Total Time (ns),Instances,Avg (ns),Med (ns),Min (ns),Max (ns),"
                                              "StdDev (ns),Name\n") +

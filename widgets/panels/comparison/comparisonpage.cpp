@@ -146,11 +146,13 @@ void ComparisonPage::addTitle(QVBoxLayout *page, const QString &text)
 
 void ComparisonPage::addHead(QVBoxLayout *page)
 {
-    const QString verdict = verdictText(m_comparison->verdict), change = changeText(*m_comparison);
-    if (!m_comparison->headline.startsWith(verdict, Qt::CaseInsensitive)) { // else it is said already
+    const Verdict verdict = m_comparison->verdict;
+    const bool isHeadline = verdict != Verdict::Neutral && verdict != Verdict::Slower && verdict != Verdict::Faster;
+    if (!isHeadline) {
+        const QString change = changeText(*m_comparison);
         auto *row = new QHBoxLayout;
-        row->addWidget(new Badge(verdict + (change.isEmpty() ? QString() : QStringLiteral(" · ")) + change,
-                                 colourOf(m_comparison->verdict)));
+        row->addWidget(new Badge(verdictText(verdict) + (change.isEmpty() ? QString() : QStringLiteral(" · ")) + change,
+                                 colourOf(verdict)));
         row->addStretch();
         page->addLayout(row);
     }
