@@ -75,6 +75,24 @@ TEST(CpuCalls, areTheSumsOfTheSelfTimesOfTheirSlices)
     }
 }
 
+TEST(CpuCalls, ofManyNamesAreSummedByName)
+{
+    std::string json;
+    for (int at = 0; at < 4'000; ++at)
+        json += std::string(json.empty() ? "[" : ",") + R"({"ph":"X","cat":"cuda_runtime","name":"call)" +
+                std::to_string(at % 1'000) + R"(","pid":1,"tid":)" + std::to_string(at / 200 % 2) + R"(,"ts":)" +
+                std::to_string(10 * at) + R"(,"dur":)" + std::to_string(at % 1'000 % 7 + 1) + "}";
+    const auto run = test::runFromJson(json + "]");
+    const auto calls = cpuCalls(*run);
+    ASSERT_TRUE(calls);
+    EXPECT_EQ(calls->size(), 2'000U) << "of two threads: every name once in each";
+    for (const CpuCalls &call : *calls) {
+        const int number = std::stoi(std::string(run->text(call.name).substr(4)));
+        EXPECT_EQ(call.calls, 2U) << number;
+        EXPECT_EQ(call.totalNs, 2 * 1'000 * (number % 7 + 1)) << number;
+    }
+}
+
 TEST(CpuCalls, endWhenCancelled)
 {
     Progress progress;

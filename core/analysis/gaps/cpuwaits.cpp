@@ -67,9 +67,14 @@ std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, co
                                     const Progress *progress)
 {
     std::vector<CpuCalls> calls;
-    std::unordered_map<uint32_t, size_t> places; // by number, in `calls`
-    uint32_t lastNumber = ListedNames::notListed;
-    size_t last = 0; // place of lastNumber
+    // Places in `calls` by number. Real traces have some dozens of them; a table of all for each of many threads could
+    // be far larger than the trace.
+    std::vector<uint32_t> firstPlaces(std::min<size_t>(names.waits.size(), 256), UINT32_MAX);
+    std::unordered_map<uint32_t, uint32_t> otherPlaces;
+    const auto placeOf = [&](uint32_t number) -> uint32_t & {
+        return number < firstPlaces.size() ? firstPlaces[number]
+                                           : otherPlaces.try_emplace(number, UINT32_MAX).first->second;
+    };
     NestedTime nested(timeline, {INT64_MIN, INT64_MAX});
     const Track &thread = timeline.tracks[track];
     for (uint32_t lane = thread.firstLane + thread.laneCount; lane-- > thread.firstLane;) {
@@ -83,14 +88,12 @@ std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, co
             if (number == ListedNames::notListed)
                 continue;
             const int64_t start = slices.start[i], end = slices.endOf(i);
-            if (number != lastNumber) {
-                const auto [place, isNew] = places.try_emplace(number, calls.size());
-                if (isNew)
-                    calls.push_back({track, name, 0, 0, 0, names.waits[number]});
-                lastNumber = number;
-                last = place->second;
+            uint32_t &place = placeOf(number);
+            if (place == UINT32_MAX) {
+                place = static_cast<uint32_t>(calls.size());
+                calls.push_back({track, name, 0, 0, 0, names.waits[number]});
             }
-            CpuCalls &sum = calls[last];
+            CpuCalls &sum = calls[place];
             ++sum.calls;
             sum.totalNs = saturatingAdd(sum.totalNs, end - start);
             sum.selfNs = saturatingAdd(sum.selfNs, end - start - nested.within({start, end}));
