@@ -99,6 +99,10 @@ TEST(HeatmapPage, becomesLowAgainInOneStep)
     page.show();
     const int whole = heatmap->heightOf(RankHeatmap::maxRow);
     EXPECT_TRUE(QTest::qWaitFor([&] { return heatmap->height() == whole && table->height() == 1'200 - whole; }));
+    const int readable = heatmap->heightOf(24);
+    page.resize(900, readable + 200);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return table->isVisible() && heatmap->height() == readable; }))
+        << heatmap->height() << ": the table has what the numbers leave";
     page.resize(900, 500);
     EXPECT_EQ(page.height(), 500);
     EXPECT_TRUE(QTest::qWaitFor([&] { return !table->isVisible() && heatmap->height() == 500; })) << "too low for both";

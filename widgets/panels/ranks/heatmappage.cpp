@@ -3,7 +3,7 @@
 #include "widgets/panels/ranks/rankheatmap.h"
 #include "widgets/toolkit/tablepane.h"
 
-#include <QVBoxLayout>
+#include <QLayout>
 
 #include <algorithm>
 
@@ -15,28 +15,36 @@ constexpr int readableRow = 24;  ///< px of the heatmap: with the numbers in its
 
 HeatmapPage::HeatmapPage(RankHeatmap *heatmap, QWidget *parent) : QWidget(parent), m_heatmap(heatmap)
 {
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(heatmap, 100); // all that fit() allows
+    heatmap->setParent(this);
 }
 
 void HeatmapPage::setTable(TablePane *table)
 {
     m_table = table;
-    static_cast<QVBoxLayout *>(layout())->addWidget(table, 1);
+    table->setParent(this);
     fit();
 }
 
+QSize HeatmapPage::minimumSizeHint() const
+{
+    return m_heatmap->minimumSizeHint();
+}
+
+/// The heatmap has its whole height if the table keeps its own, else what the table needs least, else all.
 void HeatmapPage::fit()
 {
-    if (!m_table || m_table->parentWidget() != this) // it has the page alone
-        return;
-    const int room = height() - std::max(lowestTable, m_table->heightForWidth(width()));
-    const bool isRoom = room >= m_heatmap->heightOf(readableRow);
-    const int ofHeatmap = std::min(room, m_heatmap->heightOf(RankHeatmap::maxRow));
-    m_heatmap->setMaximumHeight(isRoom ? ofHeatmap : QWIDGETSIZE_MAX);
-    m_table->setVisible(isRoom);
+    const bool hasTable = m_table && m_table->parentWidget() == this; // else another page has it
+    int ofHeatmap = height();
+    if (hasTable) {
+        const int readable = m_heatmap->heightOf(readableRow), whole = m_heatmap->heightOf(RankHeatmap::maxRow);
+        const int lowest = std::max(lowestTable, m_table->layout()->minimumHeightForWidth(width()));
+        const bool isRoom = height() - lowest >= readable;
+        if (isRoom)
+            ofHeatmap = std::clamp(height() - std::max(lowest, m_table->heightForWidth(width())), readable, whole);
+        m_table->setGeometry(0, ofHeatmap, width(), height() - ofHeatmap);
+        m_table->setVisible(isRoom);
+    }
+    m_heatmap->setGeometry(0, 0, width(), ofHeatmap);
 }
 
 void HeatmapPage::resizeEvent(QResizeEvent *event)

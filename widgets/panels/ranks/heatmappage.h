@@ -16,6 +16,7 @@ class HeatmapPage : public QWidget
 public:
     explicit HeatmapPage(RankHeatmap *heatmap, QWidget *parent = nullptr);
     void setTable(TablePane *table); ///< becomes its child
+    QSize minimumSizeHint() const override;
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
