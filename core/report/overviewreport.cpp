@@ -11,6 +11,7 @@
 #include "core/report/trustreport.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace ws {
@@ -103,31 +104,33 @@ QString namedCause(const Overview &overview, const WallBudget &budget)
     return {};
 }
 
-/// Idle time of the main device's unit in which a call waits although the next work is in the queue.
-int64_t queuedNs(const Gaps &gaps, const DeviceBudget &device)
+/// Idle time of the main device's unit whose next work is in the queue, by cause.
+std::array<int64_t, gapCauseCount> queuedNs(const Gaps &gaps, const DeviceBudget &device)
 {
-    int64_t sum = 0;
+    std::array<int64_t, gapCauseCount> sums{};
     for (const Gap &gap : gaps.gaps)
         if (gap.isQueued && gap.device == device.device)
-            sum += std::max<int64_t>(0, std::min(gap.endNs(), device.range.end) -
-                                            std::max(gap.startNs, device.range.begin));
-    return sum;
+            sums[size_t(gap.cause)] += std::max<int64_t>(0, std::min(gap.endNs(), device.range.end) -
+                                                                std::max(gap.startNs, device.range.begin));
+    return sums;
 }
 
 /// What takes most of the rest; empty: no single cause.
-QString mainCause(const Overview &overview, const WallBudget &budget, int64_t queuedNs)
+QString mainCause(const Overview &overview, const WallBudget &budget,
+                  const std::array<int64_t, gapCauseCount> &queuedNs)
 {
     const BudgetOf of = overview.of;
     const auto isMost = [&](int64_t ns, int64_t of) { return of > 0 && ns > of / 2; };
     if (budget.idleNs() >= budget.wallNs / 5) {
         if (const QString named = namedCause(overview, budget); !named.isEmpty())
             return named;
-        if (isMost(budget.idleBy(GapCause::Late), budget.idleNs()))
+        const int64_t late = queuedNs[size_t(GapCause::Late)], blocking = queuedNs[size_t(GapCause::Blocking)];
+        if (isMost(budget.idleBy(GapCause::Late) - late, budget.idleNs()))
             return of == BudgetOf::Span ? Core::tr("; in most of the rest its next work was not launched yet.")
                                         : Core::tr("; most of the rest it waits for launches.");
-        if (isMost(budget.idleBy(GapCause::Blocking) - queuedNs, budget.idleNs()))
+        if (isMost(budget.idleBy(GapCause::Blocking) - blocking, budget.idleNs()))
             return Core::tr("; most of the rest the CPU is in blocking calls.");
-        if (isMost(saturatingAdd(budget.idleBy(GapCause::Before), queuedNs), budget.idleNs()))
+        if (isMost(saturatingAdd(budget.idleBy(GapCause::Before), late + blocking), budget.idleNs()))
             return Core::tr("; most of the rest lies between works that were launched before.");
     } else if (budget.exposedCommNs >= budget.wallNs / 5) {
         return Core::tr("; %1 of it is communication that nothing hides.")

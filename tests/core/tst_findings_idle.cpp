@@ -259,6 +259,29 @@ TEST(FindBlockingCalls, areSilentForWorkThatWasInTheQueueWhenTheWaitBegan)
     EXPECT_FALSE(FoundFindings(trace(60)).find("launch-bound"));
 }
 
+/// A gap of 10.3 ms; the work behind it is launched at `launch` µs, the gap begins at 200.
+FindingTrace longGap(int launch, bool waits)
+{
+    FindingTrace trace = FindingTrace().step(0, 12'000).work("gemm", 100, 100, 50).work("gemm", 10'500, 1'000, launch);
+    if (waits)
+        trace.slice("cuda_runtime", "cudaMemcpy", 240, 10'240);
+    return trace;
+}
+
+TEST(FindBlockingCalls, areSilentForWorkThatWasLaunchedLongBeforeItBegan)
+{
+    EXPECT_EQ(FoundFindings(longGap(10'490, true)).ids(), "blocking-call") << "launched behind the call";
+    EXPECT_EQ(FoundFindings(longGap(9'000, true)).ids(), "blocking-call") << "launched in the call, by another thread";
+    const FoundFindings queued(longGap(220, true));
+    EXPECT_EQ(queued.ids(), "") << "the work waits for something that is not in the file, and the call for the work";
+    EXPECT_EQ(queued.ids(), FoundFindings(longGap(220, false)).ids()) << "launched late, but not by 10 ms";
+    EXPECT_NE(FoundFindings(longGap(10'490, false)).ids(), "");
+    const Overview overview = test::overviewOf(longGap(220, true));
+    EXPECT_TRUE(
+        overview.headline.endsWith(QStringLiteral("most of the rest lies between works that were launched before.")))
+        << overview.headline.toStdString();
+}
+
 TEST(FindBlockingCalls, areSilentWhileTheGpuWorks)
 {
     EXPECT_FALSE(FoundFindings(FindingTrace()

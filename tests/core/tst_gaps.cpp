@@ -179,6 +179,26 @@ TEST(Gaps, aWaitForWorkThatWasInTheQueueHoldsNothingBack)
     EXPECT_FALSE(OneGap(wait, 0).gaps.gaps.front().isQueued) << "no launch: not known";
 }
 
+TEST(Gaps, workThatWasLaunchedLongBeforeItBeganWasInTheQueue)
+{
+    // a gap from 100 µs to `end`, the launch of what ends it until 115
+    const auto gap = [](int end, const std::string &more) {
+        const auto run = traceOf(more + kernel(0, 100) + call("cudaLaunchKernel", 110, 5, 5) + kernel(end, 10, 5));
+        return findGaps(*run)->gaps.front();
+    };
+    const std::string wait = call("cudaMemcpy", 120, 4'000, 0, 1);
+    EXPECT_EQ(gap(4'000, wait).cause, GapCause::Blocking);
+    EXPECT_TRUE(gap(4'000, wait).isQueued) << "the call began behind the launch";
+    EXPECT_EQ(gap(4'000, "").cause, GapCause::Late);
+    EXPECT_TRUE(gap(4'000, "").isQueued);
+    EXPECT_EQ(gap(4'000, "").mostlyNs, 0) << "what the CPU did is not why";
+    EXPECT_FALSE(gap(1'115, wait).isQueued) << "1 ms: launching may take as long";
+    EXPECT_FALSE(gap(1'115, "").isQueued);
+    EXPECT_TRUE(gap(1'116, "").isQueued);
+    const auto late = traceOf(kernel(0, 100) + call("cudaLaunchKernel", 2'500, 5, 5) + kernel(4'000, 10, 5));
+    EXPECT_FALSE(findGaps(*late)->gaps.front().isQueued) << "over 1 ms, but less than half of the gap";
+}
+
 TEST(Gaps, whatTheThreadDidIsNotToldWhereItIsNoOneThingOrTheEvidenceItself)
 {
     const std::string late = cpuSlice("cpu_op", "aten::copy_", 190, 10) + call("cudaMemcpyAsync", 195, 3, 5);

@@ -98,6 +98,8 @@ bool UnitWork::isMostlyOperator(const Gap &gap) const
 void UnitWork::classify(UnitGap &unitGap, const std::vector<TimeRange> &loaders)
 {
     const Gap &gap = input.gaps.gaps[unitGap.gap];
+    if (gap.isQueued)
+        return;
     const bool isPause = double(unitGap.ns) >= pauseShare * double(budget.wallNs);
     const bool isCpus = gap.cause == GapCause::Late || gap.cause == GapCause::Blocking;
     if (isCpus && covered(loaders, {gap.startNs, gap.endNs()}) > gap.durationNs / 2) {
@@ -108,7 +110,7 @@ void UnitWork::classify(UnitGap &unitGap, const std::vector<TimeRange> &loaders)
                           : gap.cause == GapCause::Late && (!isPause || unitGap.ns < afterCallNs) ? waitAt(gap.startNs)
                                                                                                   : EventRef();
     if (call.valid()) {
-        const bool isItsGap = gap.cause == GapCause::Blocking ? !gap.isQueued : isUnit();
+        const bool isItsGap = gap.cause == GapCause::Blocking || isUnit();
         if (isItsGap && isLaunchThread(call, gap.endedBy)) {
             unitGap.matter = GapMatter::Blocking;
             unitGap.call = call;
@@ -144,9 +146,10 @@ void UnitWork::markHidden()
     std::vector<int64_t> limitNs(last - first + 1, none); // by gap from `first` on: where the next late one begins
     for (size_t k = last; k-- > first;) {
         const Gap &gap = gaps[m_deviceGaps[k]];
-        limitNs[k - first] = gap.cause == GapCause::Late     ? gap.startNs
-                             : gap.cause == GapCause::Before ? limitNs[k + 1 - first]
-                                                             : none;
+        const bool isLate = gap.cause == GapCause::Late;
+        limitNs[k - first] = isLate && !gap.isQueued                   ? gap.startNs
+                             : isLate || gap.cause == GapCause::Before ? limitNs[k + 1 - first]
+                                                                       : none;
     }
     m_isHidden.resize(m_work.back() - m_work.front() + 1);
     for (const uint32_t i : m_work) {

@@ -29,6 +29,10 @@ EventRef innermostPython(const Timeline &timeline, EventRef call)
     return {};
 }
 
+/// From the end of a launch to the begin of its work on an idle device: some µs, with a large graph some 100 µs. What
+/// begins later is kept waiting by something else.
+constexpr int64_t longestLaunchNs = 1'000'000;
+
 class GapFinder
 {
 public:
@@ -53,7 +57,8 @@ public:
             const bool late = m_run.timeline.start(call) >= gap.startNs;
             gap.cause = late ? GapCause::Late : GapCause::Before;
             gap.evidence = late ? around(gap.endedBy, call) : call;
-            if (late && overlap(range, gap.evidence) < gap.durationNs - gap.durationNs / 2)
+            gap.isQueued = late && isQueued(gap, call);
+            if (late && !gap.isQueued && overlap(range, gap.evidence) < gap.durationNs - gap.durationNs / 2)
                 findMostly(gap, m_run.timeline.track(call));
         }
     }
@@ -62,10 +67,12 @@ private:
     bool isQueued(const Gap &gap, EventRef launch) const
     {
         const Timeline &timeline = m_run.timeline;
-        const int64_t ns = timeline.start(launch);
-        const bool isOfCall = timeline.lane(launch).track == timeline.lane(gap.evidence).track &&
+        const int64_t ns = timeline.start(launch), waitedNs = gap.endNs() - timeline.end(launch);
+        const bool isOfCall = gap.cause == GapCause::Blocking &&
+                              timeline.lane(launch).track == timeline.lane(gap.evidence).track &&
                               ns >= timeline.start(gap.evidence); // a copy that waits for itself
-        return ns < gap.startNs && !isOfCall;
+        const bool isLongAgo = waitedNs > longestLaunchNs && waitedNs >= gap.durationNs / 2;
+        return (ns < gap.startNs || isLongAgo) && !isOfCall;
     }
 
     EventRef around(size_t activity, EventRef call) const

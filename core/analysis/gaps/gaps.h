@@ -33,8 +33,9 @@ struct Gap
     /// Blocking: the call that covers most of it. Late: the operator around the launch, else the innermost Python
     /// function, else the call itself. Before: the call. Unknown: invalid.
     EventRef evidence = {};
-    /// Blocking: the work that ends the gap was launched before it, and not by that call. Not the call keeps the device
-    /// waiting, but what is between two works of a queue or a graph.
+    /// Blocking, late: the work that ends the gap was launched before the gap, or over 1 ms and half of the gap before
+    /// its end; not by the evidence of a blocking one. Not the CPU keeps the device waiting, but what is between two
+    /// works of a queue or a graph, or work that is not in the file.
     bool isQueued = false;
     /// Late, where the evidence runs in less than half of the gap: what the thread of the launch does before it in more
     /// than half of the gap, and for how long. Invalid: nothing that is recorded. 0 ns: no one thing, or not known.
