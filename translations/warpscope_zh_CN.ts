@@ -3745,8 +3745,8 @@
         <translation>；其余大部分时间 CPU 处于阻塞调用中。</translation>
     </message>
     <message>
-        <source>; most of the rest lies between works that were launched before.</source>
-        <translation>；其余大部分时间位于已提前启动的工作之间。</translation>
+        <source>; in most of the rest its next work was launched already.</source>
+        <translation>；其余大部分时间，其下一个工作已经启动。</translation>
     </message>
     <message>
         <source>; %1 of it is communication that nothing hides.</source>

@@ -11,7 +11,6 @@
 #include "core/report/trustreport.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 namespace ws {
@@ -104,34 +103,42 @@ QString namedCause(const Overview &overview, const WallBudget &budget)
     return {};
 }
 
-/// Idle time of the main device's unit whose next work is in the queue, by cause.
-std::array<int64_t, gapCauseCount> queuedNs(const Gaps &gaps, const DeviceBudget &device)
+/// Idle time of the main device's unit of which the CPU is not the cause, though it waits or is late.
+struct QueuedIdle
 {
-    std::array<int64_t, gapCauseCount> sums{};
-    for (const Gap &gap : gaps.gaps)
-        if (gap.isQueued && gap.device == device.device)
-            sums[size_t(gap.cause)] += std::max<int64_t>(0, std::min(gap.endNs(), device.range.end) -
-                                                                std::max(gap.startNs, device.range.begin));
-    return sums;
+    int64_t lateNs = 0, blockingNs = 0; ///< whole gaps, by their cause
+    int64_t launchedNs = 0;             ///< of both, in which the next work was launched already
+};
+
+QueuedIdle queuedIdle(const Run &run, const Gaps &gaps, const DeviceBudget &device)
+{
+    QueuedIdle queued;
+    for (const Gap &gap : gaps.gaps) {
+        if (!gap.isQueued || gap.device != device.device)
+            continue;
+        const EventRef launch = run.launches.slice[run.gpu.launch[gap.endedBy]];
+        const int64_t begin = std::max(gap.startNs, device.range.begin), end = std::min(gap.endNs(), device.range.end);
+        (gap.cause == GapCause::Late ? queued.lateNs : queued.blockingNs) += std::max<int64_t>(0, end - begin);
+        queued.launchedNs += std::max<int64_t>(0, end - std::max(begin, run.timeline.end(launch)));
+    }
+    return queued;
 }
 
 /// What takes most of the rest; empty: no single cause.
-QString mainCause(const Overview &overview, const WallBudget &budget,
-                  const std::array<int64_t, gapCauseCount> &queuedNs)
+QString mainCause(const Overview &overview, const WallBudget &budget, const QueuedIdle &queued)
 {
     const BudgetOf of = overview.of;
     const auto isMost = [&](int64_t ns, int64_t of) { return of > 0 && ns > of / 2; };
     if (budget.idleNs() >= budget.wallNs / 5) {
         if (const QString named = namedCause(overview, budget); !named.isEmpty())
             return named;
-        const int64_t late = queuedNs[size_t(GapCause::Late)], blocking = queuedNs[size_t(GapCause::Blocking)];
-        if (isMost(budget.idleBy(GapCause::Late) - late, budget.idleNs()))
+        if (isMost(budget.idleBy(GapCause::Late) - queued.lateNs, budget.idleNs()))
             return of == BudgetOf::Span ? Core::tr("; in most of the rest its next work was not launched yet.")
                                         : Core::tr("; most of the rest it waits for launches.");
-        if (isMost(budget.idleBy(GapCause::Blocking) - blocking, budget.idleNs()))
+        if (isMost(budget.idleBy(GapCause::Blocking) - queued.blockingNs, budget.idleNs()))
             return Core::tr("; most of the rest the CPU is in blocking calls.");
-        if (isMost(saturatingAdd(budget.idleBy(GapCause::Before), late + blocking), budget.idleNs()))
-            return Core::tr("; most of the rest lies between works that were launched before.");
+        if (isMost(saturatingAdd(budget.idleBy(GapCause::Before), queued.launchedNs), budget.idleNs()))
+            return Core::tr("; in most of the rest its next work was launched already.");
     } else if (budget.exposedCommNs >= budget.wallNs / 5) {
         return Core::tr("; %1 of it is communication that nothing hides.")
             .arg(formatPercent(double(budget.exposedCommNs) / double(budget.wallNs)));
@@ -155,9 +162,10 @@ QString headlineOf(const Overview &overview, const RunBudget &budget, const Over
         return forDevice(Core::tr("How much of the time the GPU works is not known."), *overview.run);
     const bool isMuchOnCpu = budget.mainDevice().endsWithItself && budget.cpuNs > main.wallNs + main.wallNs / 4 &&
                              isWithinStep(budget.mainDevice(), steps);
-    QString text = isMuchOnCpu ? stepSentence(overview, budget, isCapture(budget, steps))
-                               : forDevice(workSentence(budget.of, main), *overview.run) +
-                                     mainCause(overview, main, queuedNs(*sources.gaps, budget.mainDevice()));
+    QString text = isMuchOnCpu
+                       ? stepSentence(overview, budget, isCapture(budget, steps))
+                       : forDevice(workSentence(budget.of, main), *overview.run) +
+                             mainCause(overview, main, queuedIdle(*overview.run, *sources.gaps, budget.mainDevice()));
     if (const QString recording = isMuchOnCpu ? QString() : recordingSentence(overview, main); !recording.isEmpty())
         text = sentences({text, recording});
     if (budget.devices.size() > 1)

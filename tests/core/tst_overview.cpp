@@ -99,8 +99,8 @@ TEST(Overview, anOnlyStepWithMuchTimeOnTheCpuSaysSo)
                            .work("b", 700, 500, 410)),
               "The GPU works 25.0 % of this step of 400.0 µs; most of the rest it waits for launches.");
     EXPECT_EQ(headline(FindingTrace().step(0, 100).work("a", 200, 100, 10).work("b", 500, 100, 20)),
-              "The GPU works 50.0 % of this step of 400.0 µs; most of the rest lies between works that were launched "
-              "before.");
+              "The GPU works 50.0 % of this step of 400.0 µs; in most of the rest its next work was launched "
+              "already.");
     EXPECT_EQ(headline(FindingTrace().step(0, 400).work("a", 395, 200, 390)), "The GPU works 100.0 % of this step of "
                                                                               "200.0 µs.")
         << "it works after the step's time on the CPU";
@@ -116,8 +116,8 @@ TEST(Overview, aWaitForWorkThatIsInTheQueueIsNotWhatTheRestIsSpentFor)
             .work("b", 700, 100, second);
     };
     EXPECT_EQ(headline(waiting(20)),
-              "The GPU works 33.3 % of this step of 600.0 µs; most of the rest lies between works that were launched "
-              "before.");
+              "The GPU works 33.3 % of this step of 600.0 µs; in most of the rest its next work was launched "
+              "already.");
     EXPECT_EQ(headline(waiting(690)),
               "The GPU works 33.3 % of this step of 600.0 µs; most of the rest the CPU is in blocking calls.");
 }
