@@ -77,6 +77,29 @@ TEST(RankJob, aLateHostIsNamedWithItsRank)
     EXPECT_EQ(job.verdict.found.front().kind, Straggler::Kind::HostBound);
 }
 
+TEST(RankJob, workThatWasQueuedLongBeforeItBeganIsNoMatterOfTheHost)
+{
+    // two kernels and between them 10 ms, in which the second is launched; `launch`: in µs
+    const auto idle = [](int launch) {
+        const auto slice = [](const std::string &rest) { return R"({"ph":"X","pid":0,)" + rest + "}"; };
+        const std::string kernel = R"("cat":"kernel","name":"k","tid":7,"dur":100,)";
+        return digestOf(R"({"traceEvents":[)" +
+                        slice(R"("cat":"user_annotation","name":"ProfilerStep#1","tid":1,"ts":0,"dur":12000)") + ',' +
+                        slice(R"("cat":"cuda_runtime","name":"cudaLaunchKernel","tid":1,"ts":50,"dur":5,)"
+                              R"("args":{"correlation":1})") +
+                        ',' +
+                        slice(R"("cat":"cuda_runtime","name":"cudaLaunchKernel","tid":1,"ts":)" +
+                              std::to_string(launch) + R"(,"dur":5,"args":{"correlation":2})") +
+                        ',' + slice(kernel + R"("ts":100,"args":{"device":0,"stream":7,"correlation":1})") + ',' +
+                        slice(kernel + R"("ts":10200,"args":{"device":0,"stream":7,"correlation":2})") + "]}")
+            ->steps.front()
+            .idleByCause;
+    };
+    EXPECT_EQ(idle(10'190)[size_t(GapCause::Late)], 10'000'000);
+    EXPECT_EQ(idle(300)[size_t(GapCause::Late)], 0);
+    EXPECT_EQ(idle(300)[size_t(GapCause::Before)], 10'000'000);
+}
+
 TEST(RankJob, aSlowLinkIsNamedWithItsRank)
 {
     const RankJob job = jobOf({.slow = JobOptions::Slow::Link, .slowRank = 6});

@@ -171,7 +171,8 @@ private:
         for (const Gap &gap : gaps->gaps)
             if (const uint32_t step = stepOf(gap.endedBy); gap.device == m_device && step != UINT32_MAX) {
                 const int64_t begin = std::max(gap.startNs, digest.steps[step].work.begin);
-                digest.steps[step].idleByCause[size_t(gap.cause)] += std::max<int64_t>(gap.endNs() - begin, 0);
+                const GapCause cause = gap.isQueued ? GapCause::Before : gap.cause;
+                digest.steps[step].idleByCause[size_t(cause)] += std::max<int64_t>(gap.endNs() - begin, 0);
             }
         return true;
     }

@@ -29,7 +29,7 @@ struct DigestStep
     int64_t exposedCommNs = 0;
     int64_t exposedCopyNs = 0;
     int64_t idleNs = 0;
-    std::array<int64_t, gapCauseCount> idleByCause{}; ///< gaps that its work ends, by GapCause
+    std::array<int64_t, gapCauseCount> idleByCause{}; ///< gaps that its work ends, by GapCause; queued ones as Before
     bool operator==(const DigestStep &) const = default;
 };
 
