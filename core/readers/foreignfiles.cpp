@@ -46,32 +46,38 @@ const JsonMark jsonMarks[] = {
       QT_TRANSLATE_NOOP("Core", "record with \"Performance\" and save that trace")}},
 };
 
-/// Packed in a way that is not unpacked here: these bytes stand at that place.
+/// Packed in a way that is not unpacked here: begins with `start`, and `rest` stands at `at`. No text is like this.
 struct ArchiveMark
 {
+    std::string_view start;
     size_t at;
-    std::string_view bytes;
+    std::string_view rest;
     Refusal refusal;
 };
 
 const ArchiveMark archiveMarks[] = {
-    {257,
-     "ustar",
+    {"",
+     256, // behind the empty name of a link
+     {"\0ustar", 6},
      {QT_TRANSLATE_NOOP("Core", "a tar archive"),
       QT_TRANSLATE_NOOP("Core", "unpack it with tar -xf and open the traces in it; those of the ranks of one job "
                                 "can be opened together")}},
-    {0,
-     "\x28\xb5\x2f\xfd",
+    {"\x28\xb5\x2f\xfd",
+     0,
+     "",
      {QT_TRANSLATE_NOOP("Core", "a file packed with zstd"), QT_TRANSLATE_NOOP("Core", "unpack it with zstd -d")}},
-    {0,
-     "\xfd"
+    {"\xfd"
      "7zXZ",
+     0,
+     "",
      {QT_TRANSLATE_NOOP("Core", "a file packed with xz"), QT_TRANSLATE_NOOP("Core", "unpack it with xz -d")}},
-    {4,
+    {"BZh",
+     4,
      "1AY&SY",
      {QT_TRANSLATE_NOOP("Core", "a file packed with bzip2"), QT_TRANSLATE_NOOP("Core", "unpack it with bzip2 -d")}},
-    {0,
-     "7z\xbc\xaf",
+    {"7z\xbc\xaf",
+     0,
+     "",
      {QT_TRANSLATE_NOOP("Core", "a 7z archive"),
       QT_TRANSLATE_NOOP("Core", "unpack it with 7z x and open the trace in it")}},
 };
@@ -142,7 +148,7 @@ std::optional<Refusal> binaryRefusal(const Head &head)
         return head.fileName.endsWith(QLatin1String(ending), Qt::CaseInsensitive);
     };
     for (const ArchiveMark &mark : archiveMarks)
-        if (bytes.size() > mark.at && bytes.substr(mark.at).starts_with(mark.bytes))
+        if (bytes.starts_with(mark.start) && bytes.size() > mark.at && bytes.substr(mark.at).starts_with(mark.rest))
             return mark.refusal;
     if (bytes.find('\0') == bytes.npos && !bytes.starts_with("\x80"))
         return std::nullopt;

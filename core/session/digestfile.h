@@ -10,7 +10,7 @@
 
 namespace ws {
 
-inline constexpr int digestVersion = 1;
+inline constexpr int digestVersion = 2; ///< 2: queued gaps are idle time "launched before"
 
 /// The content of a file; the ranks of one trace together.
 std::string writeDigests(const std::vector<RankDigestPtr> &digests);

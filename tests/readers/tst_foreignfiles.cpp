@@ -109,6 +109,10 @@ TEST(ForeignFiles, aChromeTraceIsReadWhicheverToolWroteIt)
     EXPECT_EQ(refusalOf(R"({"traceEvents":[],"note":"rocprofiler-sdk-tool","x":{"rf_id":1,"fw_parent":2,"nodes":[]}})",
                         "a.json"),
               "");
+    std::string named = R"({"traceEvents":[{"ph":"X","pid":1,"tid":1,"ts":1,"dur":1,"name":")";
+    named += std::string(257 - named.size(), 'x') + R"(ustar"}]})";
+    EXPECT_EQ(refusalOf(named, "a.json"), "") << "where a tar archive says that it is one";
+    EXPECT_EQ(refusalOf(R"([ {"1AY&SY":0,"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1}])", "a.json"), "");
 }
 
 } // namespace tst_foreignfiles

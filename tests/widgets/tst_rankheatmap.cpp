@@ -103,6 +103,10 @@ TEST(HeatmapPage, becomesLowAgainInOneStep)
     page.resize(900, readable + 200);
     EXPECT_TRUE(QTest::qWaitFor([&] { return table->isVisible() && heatmap->height() == readable; }))
         << heatmap->height() << ": the table has what the numbers leave";
+    table->layout()->setContentsMargins(0, 0, 0, 200);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !table->isVisible(); })) << "the table needs more than that now";
+    table->layout()->setContentsMargins(0, 0, 0, 0);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return table->isVisible(); }));
     page.resize(900, 500);
     EXPECT_EQ(page.height(), 500);
     EXPECT_TRUE(QTest::qWaitFor([&] { return !table->isVisible() && heatmap->height() == 500; })) << "too low for both";

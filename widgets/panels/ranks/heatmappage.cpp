@@ -3,6 +3,7 @@
 #include "widgets/panels/ranks/rankheatmap.h"
 #include "widgets/toolkit/tablepane.h"
 
+#include <QEvent>
 #include <QLayout>
 
 #include <algorithm>
@@ -30,7 +31,8 @@ QSize HeatmapPage::minimumSizeHint() const
     return m_heatmap->minimumSizeHint();
 }
 
-/// The heatmap has its whole height if the table keeps its own, else what the table needs least, else all.
+/// The heatmap has the height that its rows may take at most where the table keeps its own; less, as long as its
+/// numbers can be read, where the table needs it; all where both would be too low.
 void HeatmapPage::fit()
 {
     const bool hasTable = m_table && m_table->parentWidget() == this; // else another page has it
@@ -45,6 +47,13 @@ void HeatmapPage::fit()
         m_table->setVisible(isRoom);
     }
     m_heatmap->setGeometry(0, 0, width(), ofHeatmap);
+}
+
+bool HeatmapPage::event(QEvent *event)
+{
+    if (event->type() == QEvent::LayoutRequest) // the table has become higher or lower, as in another language
+        fit();
+    return QWidget::event(event);
 }
 
 void HeatmapPage::resizeEvent(QResizeEvent *event)
