@@ -251,7 +251,7 @@ private:
     {
         const QFileInfo out(m_parser.value(m_options.output));
         const QString folder = out.path() + u'/' + picturesFolder();
-        for (const Picture &picture : m_pictures) // a folder of that name may be somebody's own
+        for (const MarkdownPicture &picture : m_pictures) // a folder of that name may be somebody's own
             if (const QString path = folder + u'/' + toText(picture.name); !isOurs(path)) {
                 printError(App::tr("%1 exists and is no picture of a report: choose another name for OUT").arg(path));
                 return Unreadable;
@@ -260,7 +260,7 @@ private:
             printError(App::tr("the folder %1 cannot be made").arg(folder));
             return Unreadable;
         }
-        for (const Picture &picture : m_pictures)
+        for (const MarkdownPicture &picture : m_pictures)
             if (const int exit = writeFile(folder + u'/' + toText(picture.name), picture.svg); exit != Ok)
                 return exit;
         if (const int exit = write(out.filePath(), m_markdown); exit != Ok)
@@ -280,7 +280,7 @@ private:
     bool m_isHtml = false;
     std::vector<Article> m_articles;
     std::string m_markdown;
-    std::vector<Picture> m_pictures;
+    std::vector<MarkdownPicture> m_pictures;
 };
 
 } // namespace

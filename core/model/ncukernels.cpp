@@ -315,9 +315,9 @@ std::vector<std::string> sharesAbove100(const std::vector<NcuKernel> &kernels)
                 .toStdString()};
 }
 
-UnitDoubts unitDoubts(const std::vector<NcuKernel> &kernels)
+NcuUnitDoubts ncuUnitDoubts(const std::vector<NcuKernel> &kernels)
 {
-    UnitDoubts doubts;
+    NcuUnitDoubts doubts;
     double allUs = 0, wrongUs = 0;
     QStringList examples;
     for (size_t k = 0; k < kernels.size(); ++k) {

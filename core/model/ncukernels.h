@@ -73,14 +73,14 @@ Severity worstOf(const std::vector<Bottleneck> &list);
 /// Numbers that cannot be what they say: shares above 100 %, and a matrix product that runs long, misses the L2 cache
 /// and would yet have moved next to nothing: its GB/s are TB/s (ncu prints each value in the unit that fits, and
 /// scripts drop the units). For files without ncu's units.
-struct UnitDoubts
+struct NcuUnitDoubts
 {
     std::vector<size_t> wrongBandwidth; ///< indices of kernels
     std::vector<std::string> notes;     ///< one sentence a kind
 };
 /// The second of them alone: a note for each kind that there is. Also for files with ncu's units.
 std::vector<std::string> sharesAbove100(const std::vector<NcuKernel> &kernels);
-UnitDoubts unitDoubts(const std::vector<NcuKernel> &kernels);
+NcuUnitDoubts ncuUnitDoubts(const std::vector<NcuKernel> &kernels);
 
 /// The kernels of a details page (also of console text, which has the same columns), in order.
 std::vector<NcuKernel> ncuKernelsOfDetails(const Table &details);

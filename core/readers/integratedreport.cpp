@@ -323,7 +323,7 @@ private:
             entries.push_back(entry);
         }
         Table table = ncuKernelTable(kernels);
-        const UnitDoubts doubts = unitDoubts(kernels);
+        const NcuUnitDoubts doubts = ncuUnitDoubts(kernels);
         table.notes = doubts.notes;
         table.report = "joined";
         table.title = Core::tr("Kernels with their findings").toStdString();

@@ -139,20 +139,20 @@ TEST(HtmlReport, thePageLoadsNothingAndAllowsOnlyItsOwnScript)
 
 TEST(HtmlReport, markdownHasNoMarkupOfNamesEither)
 {
-    std::vector<Picture> pictures;
+    std::vector<MarkdownPicture> pictures;
     const std::string text = reportMarkdown(documentOf(hostile), QStringLiteral("out_files"), pictures);
     for (size_t at = text.find("<script"); at != text.npos; at = text.find("<script", at + 1))
         EXPECT_EQ(text[at - 1], '\\') << text.substr(at > 40 ? at - 40 : 0, 80);
     ASSERT_EQ(pictures.size(), 2u);
     EXPECT_NE(text.find("](out_files/1-bars.svg)"), text.npos);
     EXPECT_NE(text.find("](out_files/2-fall.svg)"), text.npos);
-    for (const Picture &picture : pictures)
+    for (const MarkdownPicture &picture : pictures)
         EXPECT_EQ(notXml(QString::fromStdString(picture.svg)), "") << picture.name;
 }
 
 TEST(HtmlReport, aFolderOfPicturesIsFoundWhateverItsName)
 {
-    std::vector<Picture> pictures;
+    std::vector<MarkdownPicture> pictures;
     const std::string text =
         reportMarkdown(documentOf(QStringLiteral("n")), QStringLiteral("my run (2)_files"), pictures);
     EXPECT_NE(text.find("](my%20run%20%282%29_files/1-bars.svg)"), text.npos) << text.substr(0, 400);
@@ -176,7 +176,7 @@ TEST(HtmlReport, labelledSentencesAreAListOfTermsAndTheirTextIsNoMarkup)
     EXPECT_EQ(page.find("<script>alert"), page.npos);
     EXPECT_EQ(notXml(withoutScriptAndStyle(page)), "");
     EXPECT_NE(page.find("<dt>y</dt><dd><p>x</p></dd>"), page.npos) << page.substr(page.find("<article"), 900);
-    std::vector<Picture> pictures;
+    std::vector<MarkdownPicture> pictures;
     const std::string text = reportMarkdown(document, QStringLiteral("f"), pictures);
     EXPECT_NE(text.find("- **y:** x\n"), text.npos) << text;
     EXPECT_EQ(text.find(" <script"), text.npos);

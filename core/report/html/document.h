@@ -23,7 +23,7 @@ struct ChartPart
     QString detail = {}; ///< further text of the hover: a count
 };
 
-struct ChartBar
+struct DocumentBar
 {
     QString label;
     std::vector<ChartPart> parts;
@@ -34,7 +34,7 @@ struct BarChart
 {
     std::string id; ///< in names of files and anchors: "stages"
     QString title;
-    std::vector<ChartBar> bars;
+    std::vector<DocumentBar> bars;
     QString note = {};
 };
 

@@ -117,13 +117,13 @@ ReportTable moduleTable(const QString &title, const std::shared_ptr<const Module
     return table;
 }
 
-std::vector<ChartBar> stageChartBars(const QString &label, const StageState &state)
+std::vector<DocumentBar> stageChartBars(const QString &label, const StageState &state)
 {
     constexpr int64_t smallest = 100; // a part of 1 ÷ this is merged
     const std::vector<uint32_t> colours = groupColours(*state.classes);
-    std::vector<ChartBar> bars;
+    std::vector<DocumentBar> bars;
     for (const StageBarView &view : barsOf(state).bars) {
-        ChartBar bar{view.label.empty() ? label
+        DocumentBar bar{view.label.empty() ? label
                      : label.isEmpty()  ? toText(view.label)
                                         : QStringLiteral("%1 %2").arg(label, toText(view.label)),
                      {}};

@@ -17,6 +17,6 @@ ReportTable moduleTable(const QString &title, const std::shared_ptr<const Module
 
 /// One bar per bar of the state, its parts the groups of labels, the largest first; groups below one percent of the bar
 /// are one part.
-std::vector<ChartBar> stageChartBars(const QString &label, const StageState &state);
+std::vector<DocumentBar> stageChartBars(const QString &label, const StageState &state);
 
 } // namespace ws

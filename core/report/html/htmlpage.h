@@ -24,7 +24,7 @@ Article htmlArticle(const Document &document, size_t index = 0);
 std::string reportHtml(const std::vector<Article> &articles);
 
 /// Pictures of charts that Markdown refers to: names of files within the folder, and their content.
-struct Picture
+struct MarkdownPicture
 {
     std::string name;
     std::string svg;
@@ -33,6 +33,6 @@ struct Picture
 bool isReportPicture(std::string_view text);
 /// UTF-8, in the language that is in force. `folder`: how the text names the folder of the pictures, relative to
 /// itself.
-std::string reportMarkdown(const Document &document, const QString &folder, std::vector<Picture> &pictures);
+std::string reportMarkdown(const Document &document, const QString &folder, std::vector<MarkdownPicture> &pictures);
 
 } // namespace ws

@@ -22,7 +22,7 @@ constexpr std::string_view tag = "<svg", pictureStyle = " style=\"background:#ff
 class MarkdownPage
 {
 public:
-    MarkdownPage(const Document &document, const QString &folder, std::vector<Picture> &pictures)
+    MarkdownPage(const Document &document, const QString &folder, std::vector<MarkdownPicture> &pictures)
         : m_document(document), m_folder(folder), m_pictures(pictures)
     {
     }
@@ -86,7 +86,7 @@ private:
 
     const Document &m_document;
     QString m_folder;
-    std::vector<Picture> &m_pictures;
+    std::vector<MarkdownPicture> &m_pictures;
     QString m_out;
 };
 
@@ -98,7 +98,7 @@ bool isReportPicture(std::string_view text)
         std::string(tag).append(pictureStyle).append(" xmlns=\"http://www.w3.org/2000/svg\" viewBox="));
 }
 
-std::string reportMarkdown(const Document &document, const QString &folder, std::vector<Picture> &pictures)
+std::string reportMarkdown(const Document &document, const QString &folder, std::vector<MarkdownPicture> &pictures)
 {
     return MarkdownPage(document, folder, pictures).text().toStdString();
 }

@@ -65,7 +65,7 @@ BarChart budgetChart(const Overview &overview)
 {
     BarChart chart{"budget", Core::tr("Where the time goes"), {}, overview.unitText};
     for (const OverviewBar &bar : overview.bars) {
-        ChartBar drawn{bar.device, {}};
+        DocumentBar drawn{bar.device, {}};
         for (const BudgetPart part : parts)
             drawn.parts.push_back({budgetPartText(part), partOf(bar.budget, part), partColour(part), {}});
         chart.bars.push_back(std::move(drawn));

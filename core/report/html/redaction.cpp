@@ -130,7 +130,7 @@ template <class Take> void visitTexts(Document &document, Take take)
             if (auto *chart = std::get_if<BarChart>(&block)) {
                 take(chart->title);
                 take(chart->note);
-                for (ChartBar &bar : chart->bars) {
+                for (DocumentBar &bar : chart->bars) {
                     take(bar.label);
                     for (ChartPart &part : bar.parts) {
                         take(part.label);

@@ -29,11 +29,11 @@ QString kindOf(const QString &bar)
 }
 
 /// Bars of one kind in one chart, so that a prefill does not flatten the decodes.
-std::vector<BarChart> chartsOf(const QString &title, std::vector<ChartBar> bars)
+std::vector<BarChart> chartsOf(const QString &title, std::vector<DocumentBar> bars)
 {
     constexpr size_t maxBars = 60;
     QStringList kinds;
-    for (const ChartBar &bar : bars)
+    for (const DocumentBar &bar : bars)
         if (const QString kind = kindOf(bar.label); !kinds.contains(kind))
             kinds << kind;
     const bool together = kinds.size() == qsizetype(bars.size()) && kinds.size() > 2;
@@ -41,7 +41,7 @@ std::vector<BarChart> chartsOf(const QString &title, std::vector<ChartBar> bars)
     for (qsizetype k = 0; k < (together ? 1 : kinds.size()); ++k) {
         BarChart chart{"stages", kinds.size() > 1 && !together ? labelled(title, kinds[k]) : title, {}, {}};
         size_t all = 0;
-        for (ChartBar &bar : bars)
+        for (DocumentBar &bar : bars)
             if (together || kindOf(bar.label) == kinds[k])
                 if (++all <= maxBars)
                     chart.bars.push_back(std::move(bar));

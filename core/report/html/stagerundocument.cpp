@@ -76,7 +76,7 @@ BarChart chartOf(const std::vector<StageExportRun> &runs)
         std::vector<StageRow> rows = stageRows(*run.classes, run.sums);
         std::ranges::stable_sort(
             rows, [](const StageRow &a, const StageRow &b) { return a.sum.elapsedNs > b.sum.elapsedNs; });
-        ChartBar bar{toText(run.label), {}};
+        DocumentBar bar{toText(run.label), {}};
         for (const StageRow &row : rows) {
             const QString label = toText(row.substage);
             const auto same = std::ranges::find(bar.parts, label, &ChartPart::label);

@@ -133,7 +133,7 @@ private:
     QString m_text;
 };
 
-int64_t lengthOf(const ChartBar &bar)
+int64_t lengthOf(const DocumentBar &bar)
 {
     int64_t sum = 0;
     for (const ChartPart &part : bar.parts)
@@ -155,7 +155,7 @@ struct LegendEntry
 std::vector<LegendEntry> legendOf(const BarChart &chart)
 {
     std::vector<LegendEntry> legend;
-    for (const ChartBar &bar : chart.bars)
+    for (const DocumentBar &bar : chart.bars)
         for (const ChartPart &part : bar.parts)
             if (part.ns > 0 &&
                 std::ranges::none_of(legend, [&](const auto &entry) { return entry.label == part.label; }))
@@ -257,7 +257,7 @@ QString barChartSvg(const BarChart &chart)
 {
     int64_t longest = 0;
     int widest = 0;
-    for (const ChartBar &bar : chart.bars) {
+    for (const DocumentBar &bar : chart.bars) {
         longest = std::max(longest, lengthOf(bar));
         widest = std::max(widest, widthOf(bar.label));
     }
@@ -268,7 +268,7 @@ QString barChartSvg(const BarChart &chart)
     Svg svg(height, chart.title);
     svg.grid(left, width - right, 4, 8 + bars, scaleEnd(longest));
     for (size_t k = 0; k < chart.bars.size(); ++k) {
-        const ChartBar &bar = chart.bars[k];
+        const DocumentBar &bar = chart.bars[k];
         const double y = 8 + double(k) * (barHeight + barGap);
         const int64_t all = lengthOf(bar);
         svg.raw(QStringLiteral("<g class=\"bar\" data-x=\"%1\">\n").arg(left));
