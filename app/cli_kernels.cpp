@@ -24,7 +24,7 @@ int runKernels(const Command &self, const QStringList &arguments)
         return print(parser.isSet(csv) ? tableCsv(wholeTable(table))
                                        : tableTerminalText(wholeTable(table), lineWidth()));
     };
-    if (run->gpu.size() > 0)
+    if (run->gpu.size() > 0 || run->gpu.untimed.size() > 0)
         return write(kernelReport(run, std::make_shared<const KernelTable>(*kernelTable(*run))));
     auto works = workWithoutTimeline(*run, selected->table, selected->phase);
     if (!works.empty())

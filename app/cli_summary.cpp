@@ -57,7 +57,8 @@ void addGpu(QString &out, const Run &run)
     for (size_t i = 0; i < std::min(kernelsShown, kernels.rows.size()); ++i) {
         const KernelRow &row = kernels.rows[i];
         table.addRow({formatTime(row.totalNs, unit), formatTime(row.elapsedNs, unit), formatPercentNumber(row.share),
-                      formatCount(static_cast<int64_t>(row.count)), toText(shownName(run.text(row.name)))});
+                      formatCount(static_cast<int64_t>(row.count + row.untimed)),
+                      toText(shownName(run.text(row.name)))});
     }
     out += QLatin1Char('\n') + QString::fromStdString(table.text(lineWidth()));
     if (kernels.rows.size() > kernelsShown)

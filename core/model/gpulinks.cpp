@@ -129,6 +129,24 @@ uint32_t GpuLinks::addOp(const OpDetail &detail)
     return static_cast<uint32_t>(ops.size());
 }
 
+void GpuLinks::keepOnly(const std::vector<bool> &launches, const std::vector<bool> &ops)
+{
+    const auto keep = [](const std::vector<bool> &kept, auto &...columns) {
+        std::vector<uint32_t> places;
+        for (uint32_t i = 0; i < kept.size(); ++i)
+            if (kept[i])
+                places.push_back(i);
+        const auto one = [&](auto &column) { places.empty() ? column.clear() : permute(column, places); };
+        if (places.size() < kept.size())
+            (one(columns), ...);
+    };
+    Launches &l = m_run.launches;
+    keep(launches, m_launchCorrelation, l.slice, l.op, l.module, l.kernel);
+    CpuOps &o = m_run.ops;
+    keep(ops, m_opExternalId, o.slice, o.module, o.sequence, o.fwdThread, o.shape, o.callStack, o.collective,
+         o.collectiveNumber);
+}
+
 void GpuLinks::note(CategoryKind kind, uint32_t extra, EventRef slice, EventRef op, EventRef module)
 {
     const size_t i = extra - 1;

@@ -59,6 +59,10 @@ public:
     void note(CategoryKind kind, uint32_t extra, EventRef slice, EventRef op, EventRef module);
     /// Lanes count within the timeline from now on.
     void globalise(CategoryKind kind, uint32_t extra, uint32_t firstLane);
+    /// By index, whether a launch or an operator stays; before note(). Their entries move up.
+    void keepOnly(const std::vector<bool> &launches, const std::vector<bool> &ops);
+    size_t launches() const { return m_run.launches.size(); }
+    size_t ops() const { return m_run.ops.size(); }
     /// Sorts by start; times become relative to the run's origin.
     void link(bool parallel);
 

@@ -19,11 +19,24 @@ struct GpuStream
     uint32_t track = 0;
 };
 
+/// GPU work whose time in the file is none (see TimelineBuilder::finish()): it is in no lane and in no other array of
+/// GpuWork, so nothing is measured from it. Tables add it to their counts. The arrays are parallel.
+struct UntimedWork
+{
+    ValueColumn<StringId> name;
+    ValueColumn<CategoryKind> kind;
+    ValueColumn<uint16_t> stream; ///< index into GpuWork::streams
+    ValueColumn<uint32_t> launch; ///< index into Launches, noLaunch: none in the file
+    size_t size() const { return name.size(); }
+};
+
 /// All GPU activities and the call that launched each; the arrays are parallel.
 struct GpuWork
 {
     ValueColumn<int64_t> start;    ///< ns since the run's origin, ascending
-    ValueColumn<int64_t> duration; ///< ns, never negative
+    /// ns, never negative. Shorter than that of its slice where the file's is impossible: then the work ends where the
+    /// next one of its stream begins, and a diagnostic "impossible-duration" counts it.
+    ValueColumn<int64_t> duration;
     ValueColumn<StringId> name;
     ValueColumn<uint16_t> stream;    ///< index into streams
     ValueColumn<CategoryKind> kind;  ///< Kernel, Memcpy or Memset
@@ -39,6 +52,7 @@ struct GpuWork
     ValueColumn<StringId> collective; ///< what the arguments say of a collective, but its number, as a JSON object of
                                       ///< torch's keys; 0: none. May be empty
     ValueColumn<int64_t> collectiveNumber; ///< args "Seq": counts the collectives of a group; -1: none. May be empty
+    UntimedWork untimed;
     std::vector<GpuStream> streams;
     std::vector<StringId> devices;
     uint64_t copiedExternalIds =

@@ -2,6 +2,7 @@
 
 #include "core/base/parallel.h"
 #include "core/base/texts.h"
+#include "core/model/nestedslices.h"
 
 #include <algorithm>
 #include <atomic>
@@ -46,19 +47,23 @@ int64_t durationAt(const RawTrack &raw, const RawTrack::Chunk &chunk, uint32_t i
 class Enclosing
 {
 public:
-    void push(int64_t end, EventRef slice) { m_open.push_back({end, slice}); }
-    /// The innermost one that contains `time`. A slice that ends at `time` does not contain it.
-    EventRef innermost(int64_t time)
+    void push(int64_t start, int64_t end, EventRef slice) { m_open.push_back({start, end, slice}); }
+    /// The innermost one that contains the start. One that ends there does not contain it, nor does one that ends
+    /// within the rounding of times after it.
+    EventRef innermost(int64_t start, int64_t end)
     {
-        while (!m_open.empty() && m_open.back().end <= time)
+        while (!m_open.empty() && m_open.back().end <= start)
             m_open.pop_back();
-        return m_open.empty() ? EventRef{} : m_open.back().slice;
+        for (auto open = m_open.rbegin(); open != m_open.rend(); ++open)
+            if (open->end > start && !isRoundedOff(open->start, open->end, start, end))
+                return open->slice;
+        return {};
     }
 
 private:
     struct Open
     {
-        int64_t end;
+        int64_t start, end;
         EventRef slice;
     };
     std::vector<Open> m_open;
@@ -125,13 +130,15 @@ void LaneFiller::planNested(const RawTrack &raw, Plan &plan)
             plan.longOnes.push_back({slice, duration});
         const CategoryKind kind = categories[chunk.category[i]].kind;
         if (kind == CategoryKind::Module) {
-            modules.push(start + duration, slice);
+            modules.push(start, start + duration, slice);
             return;
         }
-        if (chunk.extra[i])
-            m_links.note(kind, chunk.extra[i], slice, ops.innermost(start), modules.innermost(start));
+        if (chunk.extra[i]) { // a call of µs may begin in the last one of what launches, an operator hardly does
+            const int64_t end = kind == CategoryKind::CpuOp ? start + duration : start;
+            m_links.note(kind, chunk.extra[i], slice, ops.innermost(start, end), modules.innermost(start, end));
+        }
         if (kind == CategoryKind::CpuOp)
-            ops.push(start + duration, slice);
+            ops.push(start, start + duration, slice);
     });
 }
 

@@ -26,6 +26,18 @@ std::vector<EventRef> collect(const Timeline &timeline, std::initializer_list<Ca
     return slices;
 }
 
+/// The tick of the clock where all times are multiples of a power of ten, up to 1 ms; 1: it is finer, or too few slices
+/// tell. Most slices leave after the first look.
+int64_t tick(const std::vector<int64_t> &starts, const std::vector<int64_t> &ends)
+{
+    constexpr size_t enough = 20;
+    int64_t ns = starts.size() < enough ? 1 : 1'000'000;
+    for (size_t i = 0; i < starts.size() && ns > 1; ++i)
+        while ((starts[i] - starts[0]) % ns || (ends[i] - starts[0]) % ns)
+            ns /= 10;
+    return ns;
+}
+
 bool inFileOrder(EventRef a, EventRef b)
 {
     return a.lane != b.lane ? a.lane < b.lane : a.index < b.index;
@@ -86,10 +98,12 @@ void NestedSlices::sortAndNest(const Timeline &timeline)
         m_place[keys[i].place] = i;
     }
     m_slice = std::move(sorted);
+    const int64_t rounding = std::max(roundingNs, tick(m_start, m_end));
     for (size_t t = 0; t + 1 < m_trackBegin.size(); ++t)
         for (uint32_t i = m_trackBegin[t] + 1; i < m_trackBegin[t + 1]; ++i) {
             uint32_t open = i - 1;
-            while (open != noSlice && m_end[open] <= m_start[i])
+            while (open != noSlice && (m_end[open] <= m_start[i] || isRoundedOff(m_start[open], m_end[open], m_start[i],
+                                                                                m_end[i], rounding)))
                 open = m_parent[open];
             m_parent[i] = open;
         }

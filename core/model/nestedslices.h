@@ -13,6 +13,18 @@ namespace ws {
 
 constexpr uint32_t noSlice = UINT32_MAX;
 
+/// Writers round begin and duration apart, so a slice may seem to begin before its neighbour has ended.
+constexpr int64_t roundingNs = 1000;
+
+/// Whether a slice that begins before `end` is a neighbour of what ends there, not within it: they overlap by no more
+/// than the rounding of times and by less than half of each, and the slice goes on for longer than they overlap.
+inline bool isRoundedOff(int64_t outerStart, int64_t outerEnd, int64_t start, int64_t end,
+                         int64_t rounding = roundingNs)
+{
+    const int64_t overlap = outerEnd - start;
+    return overlap <= rounding && overlap < end - outerEnd && overlap < start - outerStart;
+}
+
 class NestedSlices
 {
 public:
@@ -27,8 +39,11 @@ public:
     int64_t end(size_t i) const { return m_end[i]; }
     int64_t duration(size_t i) const { return m_end[i] - m_start[i]; }
     /// The innermost one that contains the start; noSlice: none. Always less than `i`. What ends where `i` starts does
-    /// not contain it; a slice that crosses its parent's end is still inside.
+    /// not contain it, nor does what ends a µs later by the rounding of times (isRoundedOff); a slice that crosses its
+    /// parent's end otherwise is still inside.
     uint32_t parent(size_t i) const { return m_parent[i]; }
+    /// Where something else than times tells it. Less than `i`, or noSlice.
+    void setParent(uint32_t i, uint32_t parent) { m_parent[i] = parent; }
 
     /// noSlice when it is not one of these.
     uint32_t find(EventRef slice) const;

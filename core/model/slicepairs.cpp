@@ -8,6 +8,8 @@
 namespace ws {
 namespace {
 
+constexpr int64_t noTime = INT64_MIN;
+
 struct PairStats
 {
     uint64_t openBegins = 0;
@@ -16,44 +18,92 @@ struct PairStats
     int64_t firstText = -1; ///< of the first finding
 };
 
-/// Calls `onPair(begin, end)` for each pair and `onOpen(begin)` for what never ends; orders the events by track and
-/// time first.
+/// Pairs the begins and ends of one track or id.
+class PairMatcher
+{
+public:
+    explicit PairMatcher(PairStats &stats) : m_stats(stats) {}
+
+    void add(const PairEvent &event)
+    {
+        if (event.begin)
+            return begin(event);
+        if (m_open.empty())
+            return finding(m_stats.strayEnds, event);
+        auto named = m_open.rbegin();
+        while (event.name && named != m_open.rend() && m_slices[*named].begin->name != event.name)
+            ++named;
+        if (named == m_open.rend()) { // of no open one
+            finding(m_stats.nameMismatches, event);
+            named = m_open.rbegin();
+        }
+        for (auto later = m_open.rbegin(); later != named; ++later)
+            if (m_slices[*later].end == noTime)
+                m_slices[*later].end = event.time; // unless an end of its own comes
+        Slice &slice = m_slices[*named];
+        slice.end = event.time;
+        slice.isClosed = true;
+        slice.name = slice.begin->name ? slice.begin->name : event.name;
+        m_open.erase(std::next(named).base());
+    }
+
+    /// In order of the begins: of slices with the same times the first one is the outer one.
+    template <class OnPair, class OnOpen> void finish(OnPair onPair, OnOpen onOpen)
+    {
+        for (const size_t open : m_open)
+            finding(m_stats.openBegins, *m_slices[open].begin);
+        for (const Slice &slice : m_slices) {
+            if (slice.isClosed)
+                onPair(*slice.begin, slice.name, slice.end);
+            else
+                onOpen(*slice.begin, slice.end);
+        }
+        m_open.clear();
+        m_slices.clear();
+    }
+
+private:
+    struct Slice
+    {
+        const PairEvent *begin;
+        int64_t end = noTime;
+        StringId name = 0;
+        bool isClosed = false;
+    };
+
+    void begin(const PairEvent &event)
+    {
+        m_open.push_back(m_slices.size());
+        m_slices.push_back({&event});
+    }
+    void finding(uint64_t &counter, const PairEvent &event)
+    {
+        ++counter;
+        if (m_stats.firstText < 0)
+            m_stats.firstText = static_cast<int64_t>(event.text);
+    }
+
+    PairStats &m_stats;
+    std::vector<Slice> m_slices;
+    std::vector<size_t> m_open; ///< into the slices
+};
+
+/// Calls `onPair(begin, name, end)` for each pair and `onOpen(begin, end)` for what never ends, `end` where something
+/// around it does, else noTime; orders the events by track and time first.
 template <class OnPair, class OnOpen>
-PairStats matchNewestFirst(std::vector<PairEvent> &events, OnPair onPair, OnOpen onOpen)
+PairStats matchPairs(std::vector<PairEvent> &events, OnPair onPair, OnOpen onOpen)
 {
     std::stable_sort(events.begin(), events.end(), [](const PairEvent &a, const PairEvent &b) {
         return a.track != b.track ? a.track < b.track : a.time < b.time;
     });
     PairStats stats;
-    std::vector<const PairEvent *> open;
-    auto finding = [&stats](uint64_t &counter, const PairEvent &event) {
-        ++counter;
-        if (stats.firstText < 0)
-            stats.firstText = static_cast<int64_t>(event.text);
-    };
-    auto closeTrack = [&] {
-        for (const PairEvent *begin : open) {
-            finding(stats.openBegins, *begin);
-            onOpen(*begin);
-        }
-        open.clear();
-    };
+    PairMatcher matcher(stats);
     for (size_t i = 0; i < events.size(); ++i) {
-        const PairEvent &event = events[i];
-        if (i && events[i - 1].track != event.track)
-            closeTrack();
-        if (event.begin) {
-            open.push_back(&event);
-        } else if (open.empty()) {
-            finding(stats.strayEnds, event);
-        } else {
-            if (event.name && event.name != open.back()->name)
-                finding(stats.nameMismatches, event);
-            onPair(*open.back(), event);
-            open.pop_back();
-        }
+        if (i && events[i - 1].track != events[i].track)
+            matcher.finish(onPair, onOpen);
+        matcher.add(events[i]);
     }
-    closeTrack();
+    matcher.finish(onPair, onOpen);
     return stats;
 }
 
@@ -61,7 +111,8 @@ void report(Diagnostics &diagnostics, const PairStats &stats)
 {
     if (stats.openBegins)
         diagnostics.add("unclosed-begin",
-                        Core::tr("begin events whose end is not in the file; they are drawn to the end of the trace"),
+                        Core::tr("begin events whose end is not in the file; they are drawn to the end of the trace, or "
+                                 "of the slice around them"),
                         stats.firstText, {}, stats.openBegins);
     if (stats.strayEnds)
         diagnostics.add("stray-end", Core::tr("end events without a begin; they are not drawn"), stats.firstText, {},
@@ -84,30 +135,33 @@ void SlicePairs::addAsync(StringId pid, uint64_t id, const PairEvent &event)
 
 void SlicePairs::matchThreads(TimelineBuilder &builder, Run &run, int64_t last)
 {
-    auto closed = [&](const PairEvent &begin, const PairEvent &end) {
-        builder.addSlice(begin.track, begin.time, end.time - begin.time, begin.name ? begin.name : end.name,
-                         begin.category, begin.text);
+    auto closed = [&](const PairEvent &begin, StringId name, int64_t end) {
+        builder.addSlice(begin.track, begin.time, end - begin.time, name, begin.category, begin.text);
         ++run.info.slices;
     };
-    auto open = [&](const PairEvent &begin) {
-        builder.addSlice(begin.track, begin.time, last - begin.time, begin.name, begin.category, begin.text);
+    auto open = [&](const PairEvent &begin, int64_t end) {
+        builder.addSlice(begin.track, begin.time, (end == noTime ? last : end) - begin.time, begin.name,
+                         begin.category, begin.text);
     };
-    report(run.diagnostics, matchNewestFirst(m_pairs, closed, open));
+    report(run.diagnostics, matchPairs(m_pairs, closed, open));
     std::vector<PairEvent>().swap(m_pairs);
 }
 
 void SlicePairs::matchAsync(TimelineBuilder &builder, Run &run, int64_t last)
 {
     for (AsyncGroup &group : m_async) {
+        if (group.events.empty()) // all without a time
+            continue;
         const uint32_t track = builder.track(TrackKind::Async, group.pid, group.name);
         run.timeline.tracks[track].label = group.name;
-        auto closed = [&](const PairEvent &begin, const PairEvent &end) {
-            builder.addSlice(track, begin.time, end.time - begin.time, begin.name, begin.category, begin.text);
+        auto closed = [&](const PairEvent &begin, StringId, int64_t end) {
+            builder.addSlice(track, begin.time, end - begin.time, begin.name, begin.category, begin.text);
         };
-        auto open = [&](const PairEvent &begin) {
-            builder.addSlice(track, begin.time, last - begin.time, begin.name, begin.category, begin.text);
+        auto open = [&](const PairEvent &begin, int64_t end) {
+            builder.addSlice(track, begin.time, (end == noTime ? last : end) - begin.time, begin.name, begin.category,
+                             begin.text);
         };
-        const PairStats stats = matchNewestFirst(group.events, closed, open);
+        const PairStats stats = matchPairs(group.events, closed, open);
         report(run.diagnostics, {stats.openBegins, stats.strayEnds, 0, stats.firstText});
     }
     std::vector<AsyncGroup>().swap(m_async);

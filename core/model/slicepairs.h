@@ -1,8 +1,9 @@
 #pragma once
-// Begin and end events that become slices: B/E per thread, async events per id; the newest open begin first, names
-// ignored.
+// Begin and end events that become slices: B/E per thread, async events per id. An end closes the newest open begin of
+// its name; without a name, or where none is open, the newest one.
 
 #include "core/base/stringpool.h"
+#include "core/base/timerange.h"
 
 #include <cstdint>
 #include <unordered_map>
@@ -30,6 +31,30 @@ public:
     void add(const PairEvent &event) { m_pairs.push_back(event); }
     /// Events of one (pid, category, id) form nested slices.
     void addAsync(StringId pid, uint64_t id, const PairEvent &event);
+
+    template <class Visit> void forEachTime(Visit visit) const
+    {
+        for (const PairEvent &event : m_pairs)
+            visit(event.time);
+        for (const AsyncGroup &group : m_async)
+            for (const PairEvent &event : group.events)
+                visit(event.time);
+    }
+    /// Removes what lies outside; calls visit(event) of it.
+    template <class Visit> void keepOnly(const TimeRange &range, Visit visit)
+    {
+        const auto removeFrom = [&](std::vector<PairEvent> &events) {
+            std::erase_if(events, [&](const PairEvent &event) {
+                const bool isOutside = event.time < range.begin || event.time > range.end;
+                if (isOutside)
+                    visit(event);
+                return isOutside;
+            });
+        };
+        removeFrom(m_pairs);
+        for (AsyncGroup &group : m_async)
+            removeFrom(group.events);
+    }
 
     /// Gives the slices to the builder and what is out of order to the run's diagnostics. `last`: where slices without
     /// an end are drawn to. The events are freed afterwards.

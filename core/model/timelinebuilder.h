@@ -70,6 +70,15 @@ public:
     void addFlow(Flows::Kind kind, int64_t time, uint64_t id, uint16_t category, StringId pid, StringId tid);
 
     /// Sorts, assigns lanes, links. Errors: Cancelled, TooLarge (4 billion slices).
+    ///
+    /// Some times are none, and one of them makes a recording of 0.5 ms last 54 years. These are left out, and counted:
+    ///   - GPU work from 0 to 0: CUPTI and rocprof write that where they have no time.
+    ///   - What begins at 0 where all other events are ten minutes or more later, and 50 times as far away as they last:
+    ///     a file's first event may be its time 0. Several GPU activities at 0 need be only a second and 1 time as far.
+    ///   - Few events, or events that all begin at one time, half an hour or more from all others, and 100 times as far
+    ///     away as these last. The same is asked of GPU work alone, because calls may fill the hours between.
+    /// So an hour between two bursts stays: neither is few. A single early kernel hours before seconds of work goes,
+    /// though it may be right: spans and shares with it say nothing of the work.
     Result<bool> finish(Progress &progress);
 
 private:
@@ -86,6 +95,13 @@ private:
         }
     };
 
+    struct Bounds;
+    struct LeftOut;
+    template <class Visit> void forEachTime(Visit visit) const;
+    Bounds timedBounds() const;
+    void leaveOutUntimed();
+    void leaveOutSlices(const Bounds &bounds, LeftOut &leftOut);
+    void leaveOutMarks(const Bounds &bounds, LeftOut &leftOut);
     void resolveThreads();
     void sortSeries();
     void sortInstants();
@@ -106,6 +122,7 @@ private:
     std::vector<uint64_t> m_threads; ///< of flows, pid << 32 | tid
     std::unordered_map<uint64_t, uint32_t> m_threadNumbers;
     std::vector<uint64_t> m_instantThreads; ///< pid << 32 | tid, parallel to instants
+    bool m_hasUntimedWork = false;
     int64_t m_first = INT64_MAX;
     int64_t m_last = INT64_MIN;
 };

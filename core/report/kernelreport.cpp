@@ -1,6 +1,7 @@
 #include "core/report/kernelreport.h"
 
 #include "core/base/demangle.h"
+#include "core/base/format.h"
 #include "core/report/devicenames.h"
 
 #include <QCoreApplication>
@@ -32,7 +33,7 @@ KernelColumns KernelReport::columns(const std::shared_ptr<const Run> &run, const
           whole},
          [run](const KernelRow &row) { return textCell(*run, row.split); }},
         {{"count", tr("Count"), CellKind::Count, counted, false, true},
-         [](const KernelRow &row) { return countCell(row.count); }},
+         [](const KernelRow &row) { return countCell(row.count + row.untimed); }},
         {{"total_ns", tr("Total"), CellKind::Time, tr("Sum of durations. %1").arg(counted), false, true},
          [](const KernelRow &row) { return row.totalNs; }},
         {{"elapsed_ns", tr("Self elapsed"), CellKind::Time,
@@ -51,14 +52,16 @@ KernelColumns KernelReport::columns(const std::shared_ptr<const Run> &run, const
 void KernelReport::addDurations(KernelColumns &columns)
 {
     const auto add = [&](const char *id, const QString &title, const QString &toolTip, int64_t KernelRow::*ns) {
-        columns.push_back({{id, title, CellKind::Time, toolTip}, [ns](const KernelRow &row) { return row.*ns; }});
+        columns.push_back({{id, title, CellKind::Time, toolTip}, [ns](const KernelRow &row) { return row.count ? ReportCell(row.*ns) : ReportCell(); }});
     };
     add("min_ns", tr("Min"), tr("Shortest duration"), &KernelRow::minNs);
     add("p50_ns", tr("p50"), tr("Median duration"), &KernelRow::p50Ns);
     add("p95_ns", tr("p95"), tr("95 % of the durations are not longer"), &KernelRow::p95Ns);
     add("max_ns", tr("Max"), tr("Longest duration"), &KernelRow::maxNs);
-    columns.push_back({{"mean_ns", tr("Mean"), CellKind::Time, tr("Total divided by count")},
-                       [](const KernelRow &row) { return int64_t(std::llround(row.meanNs)); }});
+    columns.push_back({{"mean_ns", tr("Mean"), CellKind::Time, tr("Total divided by count, without work that has no time")},
+                       [](const KernelRow &row) {
+                           return row.count ? ReportCell(int64_t(std::llround(row.meanNs))) : ReportCell();
+                       }});
 }
 
 /// Columns that take a pass of their own over the run.
@@ -103,6 +106,12 @@ ReportTable kernelReport(const std::shared_ptr<const Run> &run, const std::share
     if (kernels)
         rows = {kernels, &kernels->rows};
     setRows(table, KernelReport::columns(run, options), rows);
+    uint64_t untimed = 0;
+    for (size_t i = 0; rows && i < rows->size(); ++i)
+        untimed += (*rows)[i].untimed;
+    if (untimed)
+        table.notes << KernelReport::tr("%1 of the activities have no time in the file: they are only counted.")
+                           .arg(formatCount(int64_t(untimed)));
     nameDevice(table);
     chooseUnits(table);
     shareLargestUnit(table, {"total_ns", "elapsed_ns"});

@@ -62,7 +62,7 @@ Json runJson(const Overview &overview)
     const auto rank = rankOf(run), size = worldSizeOf(run);
     json["rank"] = rank ? Json(*rank) : Json();
     json["worldSize"] = size ? Json(*size) : Json();
-    json["activities"] = run.gpu.size();
+    json["activities"] = run.gpu.size() + run.gpu.untimed.size();
     json["units"] = overview.units.stats.count;
     json["facts"] = Json::array();
     for (const QString &fact : overview.facts)

@@ -52,6 +52,10 @@ Json gpuJson(const Run &run)
     const Busy busy = *busySplit(run.gpu, defaultCommunication(run.gpu, run.strings));
     Json json;
     addSplit(json, busy.whole);
+    if (const size_t untimed = run.gpu.untimed.size()) {
+        json["activities"] = busy.whole.activities + untimed;
+        json["untimed"] = untimed; // of these, in no time of this object nor in the numbers by device
+    }
     json["userAnnotations"] = run.info.gpuAnnotations;
     json["devices"] = Json::array();
     for (size_t i = 0; i < busy.devices.size(); ++i) {
@@ -93,7 +97,7 @@ Json kernelsJson(const Run &run)
     const KernelTable table = *kernelTable(run);
     for (const KernelRow &row : table.rows)
         rows.push_back({{"name", run.text(row.name)},
-                        {"count", row.count},
+                        {"count", row.count + row.untimed},
                         {"totalNs", row.totalNs},
                         {"elapsedNs", row.elapsedNs},
                         {"minNs", row.minNs},

@@ -2,6 +2,7 @@
 
 #include "core/base/format.h"
 #include "core/base/phrases.h"
+#include "core/base/texts.h"
 #include "core/report/devicenames.h"
 
 #include <nlohmann/json.hpp>
@@ -36,6 +37,9 @@ constexpr Meaning meanings[] = {
                        "GPU work ends after the next one of its stream has begun: either both ran at the "
                        "same time (programmatic dependent launch), and sums count that twice, or its "
                        "duration is too long.")},
+    {"impossible-duration",
+     QT_TRANSLATE_NOOP("TrustReport", "GPU work ends after many later starts of its own stream, which is impossible: "
+                                      "what is too long is set aside, and it ends where the next one begins.")},
     {"zero-duration",
      QT_TRANSLATE_NOOP("TrustReport", "GPU work is shorter than the clock of the recording can tell.")},
     {"no-launch",
@@ -139,6 +143,8 @@ ReportCell TrustReport::cutCell(const StepCut &cut, bool forFile)
     const bool both = cut.atBegin && cut.atEnd;
     if (!cut && !cut.isFirst)
         return {};
+    if (!cut.isCut() && cut.isDoubtful)
+        return forFile ? ReportCell(std::string_view("doubtful")) : ReportCell(tr("Doubtful"));
     if (forFile)
         return std::string_view(both ? "begin end" : cut.atBegin ? "begin" : cut.atEnd ? "end" : "first");
     return both ? tr("Begin and end") : cut.atBegin ? tr("Begin") : cut.atEnd ? tr("End") : tr("First");
@@ -179,12 +185,18 @@ QString trustText(const TrustFinding &finding)
 
 QString trustExtent(const TrustFinding &finding, const Run &run)
 {
-    constexpr std::string_view ofWork[] = {"stream-overlap", "duration-over-next", "zero-duration",
-                                           "no-launch",      "before-launch",      "outside-window"};
+    constexpr std::string_view ofWork[] = {"stream-overlap", "duration-over-next", "zero-duration", "no-launch",
+                                           "before-launch",  "outside-window",     "zero-time-work", "far-time-work"};
+    if (finding.id == "impossible-duration" && !finding.places.empty()) {
+        const TrustPlace &worst = finding.places.front();
+        return TrustReport::tr("The file gives “%1” %2. That is so for %3 of %4 activities, by %5 in all.")
+            .arg(toText(run.text(run.timeline.name(worst.slice))), formatRounded(worst.range.length()),
+                 formatCount(int64_t(finding.count)), formatCount(int64_t(run.gpu.size())), formatRounded(finding.ns));
+    }
     if (std::ranges::find(ofWork, std::string_view(finding.id)) == std::end(ofWork))
         return {};
     return TrustReport::tr("That is so for %1 of %2 activities.")
-        .arg(formatCount(int64_t(finding.count)), formatCount(int64_t(run.gpu.size())));
+        .arg(formatCount(int64_t(finding.count)), formatCount(int64_t(run.gpu.size() + run.gpu.untimed.size())));
 }
 
 QString trustNumberText(TrustNumber number)
@@ -244,7 +256,8 @@ void addCutColumn(ReportTable &steps, std::vector<StepCut> cuts)
 {
     ReportColumn cut{"cut", TrustReport::tr("Cut"), CellKind::Text,
                      TrustReport::tr("Its begin or end is not in the recording: times and shares are too small. The "
-                                     "first one: what happens only once is in its times")};
+                                     "first one: what happens only once is in its times. Doubtful: work of it has no "
+                                     "time, or an impossible one")};
     cut.optional = true;
     const size_t own = steps.columns.size();
     steps.columns.push_back(std::move(cut));
@@ -262,8 +275,8 @@ void addCutColumn(ReportTable &steps, std::vector<StepCut> cuts)
         return row < shared->size() && isFalse((*shared)[row], column.id);
     };
     if (std::ranges::any_of(*shared, [](const StepCut &step) { return step || step.isFirst; }))
-        steps.notes << TrustReport::tr("* Not comparable: the recording cuts this step, or it is the first one, which "
-                                       "holds what happens only once.");
+        steps.notes << TrustReport::tr("* Not comparable: the recording cuts this step, work of it has no time or an "
+                                       "impossible one, or it is the first step, which holds what happens only once.");
 }
 
 } // namespace ws

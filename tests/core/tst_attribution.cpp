@@ -5,6 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <QFile>
+#include <QTemporaryDir>
+
 #include <map>
 
 using namespace ws;
@@ -252,4 +255,37 @@ TEST(Attribution, workWithoutLaunchesBelongsToNothing)
     options.steps = 2;
     options.kernelsOnly = true;
     EXPECT_EQ(checkGenerated(options), std::make_pair(size_t(0), size_t(0)));
+}
+
+TEST(Attribution, whereModulesCrossTheFilesNumbersOfCallsDecide)
+{
+    const auto pathWith = [](int caller, const char *frame) {
+        const auto module = [](const char *name, double ts, double duration, int id, const std::string &parent) {
+            return std::string(R"({"ph":"X","cat":"python_function","name":")") + name +
+                   R"(","pid":9,"tid":1,"ts":)" + decimal(ts) + R"(,"dur":)" + decimal(duration) +
+                   R"(,"args":{"Python id":)" + std::to_string(id) + R"(,"Python parent id":)" + parent + "}},";
+        };
+        const std::string json = "[" + module("nn.Module: Model_0", 0, 900, 1, "null") +
+                                 module("nn.Module: Linear_0", 100, 250, 2, "1") + frame +
+                                 module("nn.Module: ReLU_0", 340, 250, 3, std::to_string(caller)) +
+                                 R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":400,
+                                    "dur":5,"args":{"correlation":1}},
+                                    {"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":450,"dur":9,
+                                    "args":{"correlation":1}}])";
+        const QTemporaryDir folder; // the numbers are read from the file when they are needed
+        QFile file(folder.filePath(QStringLiteral("trace.json")));
+        if (!file.open(QIODevice::WriteOnly))
+            return std::string("no file");
+        file.write(json.data(), qint64(json.size()));
+        file.close();
+        Progress progress;
+        const auto run = loadRun(file.fileName(), progress);
+        return run ? pathOf(**run, *Attribution::make(**run, Mode::Stack), 0) : std::string("no run");
+    };
+    EXPECT_EQ(pathWith(1, ""), "Model_0/ReLU_0");
+    EXPECT_EQ(pathWith(2, ""), "Model_0/Linear_0/ReLU_0");
+    EXPECT_EQ(pathWith(77, ""), "Model_0/Linear_0/ReLU_0") << "of a call that is not there: by time";
+    const char *frame = R"({"ph":"X","cat":"python_function","name":"_call_impl","pid":9,"tid":1,"ts":95,"dur":500,
+        "args":{"Python id":5,"Python parent id":1}},)";
+    EXPECT_EQ(pathWith(5, frame), "Model_0/ReLU_0") << "called by a frame that began before the first";
 }

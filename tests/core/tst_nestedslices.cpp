@@ -142,3 +142,58 @@ TEST(NestedSlices, aTraceWithoutThemHasNone)
     EXPECT_EQ(modules.size(), 0u);
     EXPECT_EQ(modules.maxDepth(), 0u);
 }
+
+TEST(NestedSlices, anOverlapByRoundingIsNoNesting)
+{
+    const auto run = runFromJson(R"([
+        {"ph":"X","cat":"cpu_op","name":"outer","pid":1,"tid":1,"ts":0,"dur":100.5},
+        {"ph":"X","cat":"cpu_op","name":"first","pid":1,"tid":1,"ts":10,"dur":20.6},
+        {"ph":"X","cat":"cpu_op","name":"second","pid":1,"tid":1,"ts":30,"dur":70.7},
+        {"ph":"X","cat":"cpu_op","name":"next","pid":1,"tid":1,"ts":100,"dur":50},
+        {"ph":"X","cat":"cpu_op","name":"tiny","pid":1,"tid":1,"ts":149.5,"dur":0.4}])");
+    ASSERT_TRUE(run);
+    const NestedSlices slices(run->timeline, {CategoryKind::CpuOp});
+    const auto parent = [&](const char *name) {
+        for (uint32_t i = 0; i < slices.size(); ++i)
+            if (nameOf(*run, slices, i) == name)
+                return nameOf(*run, slices, slices.parent(i));
+        return std::string_view("?");
+    };
+    EXPECT_EQ(parent("first"), "outer");
+    EXPECT_EQ(parent("second"), "outer") << "600 ns within the first";
+    EXPECT_EQ(parent("next"), "") << "500 ns within the outer one, 700 ns within the second";
+    EXPECT_EQ(parent("tiny"), "next") << "what ends before its parent is in it";
+}
+
+TEST(NestedSlices, anOverlapOfMoreThanRoundingIsNesting)
+{
+    const auto run = runFromJson(R"([
+        {"ph":"X","cat":"cpu_op","name":"outer","pid":1,"tid":1,"ts":0,"dur":100},
+        {"ph":"X","cat":"cpu_op","name":"late","pid":1,"tid":1,"ts":98.5,"dur":50},
+        {"ph":"X","cat":"cpu_op","name":"other","pid":1,"tid":2,"ts":0,"dur":100},
+        {"ph":"X","cat":"cpu_op","name":"rounded end","pid":1,"tid":2,"ts":99.2,"dur":0.9}])");
+    ASSERT_TRUE(run);
+    const NestedSlices slices(run->timeline, {CategoryKind::CpuOp});
+    ASSERT_EQ(slices.size(), 4u);
+    EXPECT_EQ(slices.parent(1), 0u);
+    EXPECT_EQ(slices.parent(3), 2u) << "more of it is in the outer one than behind";
+}
+
+TEST(NestedSlices, aClockWithACoarseTickRoundsByThatTick)
+{
+    const auto parentsOf = [](int stepUs) {
+        std::vector<std::string> events; // each begins a tick of 1 ms before the last one ends
+        for (int i = 0; i < 12; ++i)
+            events.push_back(op("a", 1, i * 10'000 + (i == 5 ? stepUs : 0), 11'000));
+        for (int i = 0; i < 12; ++i)
+            events.push_back(op("b", 2, i * 10'000, 9000));
+        const auto run = runOf(events);
+        const NestedSlices slices(run->timeline, {CategoryKind::CpuOp});
+        int nested = 0;
+        for (uint32_t i = 0; i < slices.size(); ++i)
+            nested += slices.parent(i) != noSlice;
+        return nested;
+    };
+    EXPECT_EQ(parentsOf(0), 0);
+    EXPECT_EQ(parentsOf(7), 11) << "this clock tells microseconds";
+}

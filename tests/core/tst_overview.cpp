@@ -46,11 +46,11 @@ TEST(Overview, headlineNamesTheCauseOfMostIdleTime)
 TEST(Overview, absurdTimesOverflowNowhere)
 {
     const int64_t far = INT64_MAX / 2; // two devices with a gap of nearly all time each, whose sum does not fit
-    const auto run = test::runOfWork({{"0", "7", 0, 10, "gemm"},
+    const auto run = test::runOfWork({{"0", "7", 1, 10, "gemm"},
                                       {"0", "7", far, 10, "gemm"},
-                                      {"1", "7", 0, 10, "gemm"},
+                                      {"1", "7", 1, 10, "gemm"},
                                       {"1", "7", far, 10, "gemm"},
-                                      {"2", "7", 0, 10, "gemm"},
+                                      {"2", "7", 1, 10, "gemm"},
                                       {"2", "7", far, 10, "gemm"}});
     const Overview overview = overviewOf(run);
     ASSERT_EQ(overview.bars.size(), 3U);

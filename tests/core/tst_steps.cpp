@@ -1,3 +1,4 @@
+#include "core/analysis/trust/trust.h"
 #include "core/report/stepreport.h"
 #include "tests/core/stepfixture.h"
 
@@ -278,4 +279,53 @@ TEST(Steps, areFoundWhereTheFileBeginsWithThem)
 "device":0,"stream":7}}])json")
             .run;
     EXPECT_EQ(findSteps(*run)->steps.size(), 1U);
+}
+
+TEST(Steps, thatOverlapByRoundingAreNeighbours)
+{
+    std::string events;
+    for (int i = 0; i < 6; ++i) {
+        const std::string at = std::to_string(1000 + i * 200), id = std::to_string(i + 1);
+        events += R"({"ph":"X","cat":"user_annotation","name":"ProfilerStep#)" + id + R"(","pid":10,"tid":1,"ts":)" +
+                  at + R"(,"dur":200.9},)" +
+                  R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":10,"tid":1,"ts":)" + at +
+                  R"(.2,"dur":3,"args":{"correlation":)" + id + R"(}},)" +
+                  R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":)" + at +
+                  R"(.9,"dur":3,"args":{"correlation":)" + id + "}},";
+    }
+    events.back() = ']';
+    const auto run = ws::test::runFromJson("[" + events);
+    ASSERT_TRUE(run);
+    const Steps steps = *findSteps(*run);
+    ASSERT_EQ(steps.steps.size(), 6u);
+    for (const Step &step : steps.steps) {
+        EXPECT_EQ(step.activities, 1u);
+        EXPECT_EQ(step.wall.length(), 200'900);
+    }
+}
+
+TEST(Steps, anAnnotationThatNeverEndedIsOpenToTheEndOfTheRecording)
+{
+    ws::test::StepTrace trace;
+    trace.step("ProfilerStep#1", 0, 90).launch(1, 10).kernel(1, 20, 10);
+    trace.step("ProfilerStep#2", 100, 0).launch(2, 110).kernel(2, 120, 10).launch(3, 150).kernel(3, 160, 10);
+    const auto run = trace.run();
+    const Steps steps = *findSteps(*run);
+    ASSERT_EQ(steps.steps.size(), 2u);
+    EXPECT_FALSE(steps.steps[0].isOpen);
+    EXPECT_TRUE(steps.steps[1].isOpen);
+    EXPECT_EQ(steps.steps[1].activities, 2u);
+    EXPECT_EQ(steps.steps[1].wall.length(), 70'000);
+    const auto cuts = cutSteps(*run, steps);
+    EXPECT_FALSE(cuts[0].atEnd);
+    EXPECT_TRUE(cuts[1].atEnd);
+    EXPECT_TRUE(cuts[1].wall);
+}
+
+TEST(Steps, marksWithoutAnyLengthAreNotOpen)
+{
+    ws::test::StepTrace trace;
+    trace.step("ProfilerStep#1", 0, 0).launch(1, 10).kernel(1, 20, 10).step("ProfilerStep#2", 100, 0);
+    for (const Step &step : findSteps(*trace.run())->steps)
+        EXPECT_FALSE(step.isOpen);
 }

@@ -99,7 +99,7 @@ TEST(ChromeTrace, eventsWithoutUsableTimeAreCountedButNotDrawn)
     EXPECT_EQ(countOf(*run.run, "no-time"), 2u);
 }
 
-TEST(ChromeTrace, beginAndEndPairNewestFirstAndNamesAreOnlyCounted)
+TEST(ChromeTrace, anEndClosesTheNewestBeginOfItsName)
 {
     const auto run = runFromJson(R"([{"ph":"B","name":"outer","pid":1,"tid":1,"ts":0},
         {"ph":"B","name":"inner","pid":1,"tid":1,"ts":1},{"ph":"E","name":"outer","pid":1,"tid":1,"ts":2},
@@ -107,12 +107,52 @@ TEST(ChromeTrace, beginAndEndPairNewestFirstAndNamesAreOnlyCounted)
         {"ph":"B","name":"open","pid":1,"tid":1,"ts":7},{"ph":"B","name":"other thread","pid":1,"tid":2,"ts":0}])");
     ASSERT_TRUE(run);
     EXPECT_EQ(run->info.slices, 2u);
-    EXPECT_EQ(run->timeline.duration(sliceNamed(*run.run, "inner")), 1000);
-    EXPECT_EQ(run->timeline.duration(sliceNamed(*run.run, "outer")), 5000);
+    EXPECT_EQ(run->timeline.duration(sliceNamed(*run.run, "outer")), 2000);
+    EXPECT_EQ(run->timeline.duration(sliceNamed(*run.run, "inner")), 4000);
     EXPECT_EQ(run->timeline.duration(sliceNamed(*run.run, "other thread")), 7000) << "drawn to the end of the trace";
-    EXPECT_EQ(countOf(*run.run, "end-names-another"), 1u);
+    EXPECT_EQ(countOf(*run.run, "end-names-another"), 0u);
     EXPECT_EQ(countOf(*run.run, "stray-end"), 1u);
     EXPECT_EQ(countOf(*run.run, "unclosed-begin"), 2u);
+}
+
+TEST(ChromeTrace, anEndThatNamesNothingOpenClosesTheNewestBegin)
+{
+    const auto run = runFromJson(R"([{"ph":"B","name":"outer","pid":1,"tid":1,"ts":0},
+        {"ph":"B","name":"inner","pid":1,"tid":1,"ts":1},{"ph":"E","name":"another","pid":1,"tid":1,"ts":2},
+        {"ph":"E","name":"outer","pid":1,"tid":1,"ts":5}])");
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->timeline.duration(sliceNamed(*run.run, "inner")), 1000);
+    EXPECT_EQ(run->timeline.duration(sliceNamed(*run.run, "outer")), 5000);
+    EXPECT_EQ(countOf(*run.run, "end-names-another"), 1u);
+}
+
+TEST(ChromeTrace, aBeginWithoutAnEndEndsWithTheSliceAroundIt)
+{
+    const auto run = runFromJson(R"([{"ph":"B","name":"outer","pid":1,"tid":1,"ts":0},
+        {"ph":"B","name":"lost","pid":1,"tid":1,"ts":1},{"ph":"E","name":"outer","pid":1,"tid":1,"ts":5},
+        {"ph":"X","name":"later","pid":1,"tid":1,"ts":50,"dur":1}])");
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->timeline.duration(sliceNamed(*run.run, "outer")), 5000);
+    EXPECT_EQ(run->timeline.duration(sliceNamed(*run.run, "lost")), 4000);
+    EXPECT_EQ(countOf(*run.run, "unclosed-begin"), 1u);
+}
+
+TEST(ChromeTrace, ofBeginsAndEndsWithEqualTimesTheFirstBegunIsTheOuterOne)
+{
+    for (const char *ends : {R"("inner","outer")", R"("outer","inner")", R"("","")"}) {
+        const std::string first(ends, std::string_view(ends).find(',')),
+            second = std::string(ends).substr(std::string_view(ends).find(',') + 1, first.size());
+        const auto run = runFromJson(R"([{"ph":"B","name":"outer","pid":1,"tid":1,"ts":0},
+            {"ph":"B","name":"inner","pid":1,"tid":1,"ts":0},{"ph":"E","name":)" + first +
+                                     R"(,"pid":1,"tid":1,"ts":9},{"ph":"E","name":)" + second +
+                                     R"(,"pid":1,"tid":1,"ts":9}])");
+        ASSERT_TRUE(run);
+        const EventRef outer = sliceNamed(*run.run, "outer"), inner = sliceNamed(*run.run, "inner");
+        EXPECT_LT(outer.lane, inner.lane) << ends;
+        EXPECT_EQ(run->timeline.duration(outer), 9000);
+        EXPECT_EQ(run->timeline.duration(inner), 9000);
+        EXPECT_EQ(countOf(*run.run, "end-names-another"), 0u);
+    }
 }
 
 TEST(ChromeTrace, asyncSlicesPairByIdAndCategory)

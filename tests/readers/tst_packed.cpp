@@ -127,6 +127,26 @@ TEST(Packed, durationsBeyond32BitsTimesBeforeZeroAndHugeIdsComeBack)
     expectSame(*runFromJson(R"({"traceEvents":[]})"), "nothing");
 }
 
+TEST(Packed, workWithoutATimeAndImpossibleDurationsComeBack)
+{
+    std::string events = R"({"ph":"X","name":"l","cat":"cuda_runtime","pid":1,"tid":1,"ts":1700000000000000,"dur":1,
+                             "args":{"correlation":1}},
+        {"ph":"X","name":"none","cat":"kernel","pid":0,"tid":7,"ts":0,"dur":0,"args":{"correlation":1}})";
+    for (int i = 0; i < 60; ++i)
+        events += R"(,{"ph":"X","name":"k","cat":"kernel","pid":0,"tid":7,"ts":17000000000)" +
+                  std::to_string(10'000 + i * 100) + R"(,"dur":)" + std::to_string(i == 9 ? 9'000'000 : 50) + "}";
+    const auto run = runFromJson("[" + events + "]");
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->gpu.untimed.size(), 1U);
+    ASSERT_EQ(run->gpu.untimed.launch[0], 0U);
+    ASSERT_TRUE(run->diagnostics.find("impossible-duration"));
+    ASSERT_LT(run->gpu.duration[9], run->timeline.duration(run->gpu.slice[9]));
+    expectSame(*run, "work without a time");
+    const auto back = unpacked(packed(*run, PackPurpose::Send));
+    EXPECT_EQ(back->gpu.untimed.size(), 1U);
+    EXPECT_EQ(back->gpu.duration[9], run->gpu.duration[9]);
+}
+
 TEST(Packed, everyFileOfTheCorpusComesBack)
 {
     const QString corpus = corpusPath("");

@@ -215,6 +215,21 @@ TEST(RocprofCsv, kernelsAreATimeline)
     EXPECT_NE(run->diagnostics.find("odd-row"), nullptr) << "a row without times";
 }
 
+TEST(RocprofCsv, workFromZeroToZeroHasNoTime)
+{
+    std::string rows = R"("Kind","Agent_Id","Queue_Id","Stream_Id","Kernel_Name","Correlation_Id",)"
+                       R"("Start_Timestamp","End_Timestamp")"
+                       "\n";
+    for (const char *times : {"81234000000000,81234000040000", "0,0", "81234000100000,81234000140000"})
+        rows += std::string(R"("KERNEL_DISPATCH","Agent 4",1,7,"gemm",5,)") + times + "\n";
+    const RunResult run = File(rows, "1_kernel_trace.csv").load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->gpu.size(), 2U);
+    EXPECT_EQ(run->gpu.untimed.size(), 1U);
+    EXPECT_EQ(run->timeline.originNs, 81'234'000'000'000);
+    EXPECT_EQ(run->timeline.spanNs, 140'000);
+}
+
 TEST(RocprofCsv, detailsAreTheColumnsOfTheRow)
 {
     const File file("\"Kind\",\"Agent_Id\",\"Kernel_Name\",\"Start_Timestamp\",\"End_Timestamp\",\"VGPR_Count\"\n"

@@ -15,6 +15,9 @@ std::vector<bool> launchesWithWork(const Run &run)
     for (const uint32_t launch : run.gpu.launch)
         if (launch != noLaunch)
             has[launch] = true;
+    for (const uint32_t launch : run.gpu.untimed.launch) // it is in the file, without a time
+        if (launch != noLaunch)
+            has[launch] = true;
     return has;
 }
 

@@ -113,7 +113,11 @@ public:
             return std::nullopt;
         if (m_options.details && !details())
             return std::nullopt;
+        if (!m_options.range && !m_options.only)
+            addUntimed();
         for (KernelRow &row : m_table.rows) {
+            if (!row.count)
+                continue;
             row.meanNs = static_cast<double>(row.totalNs) / static_cast<double>(row.count);
             row.share = m_table.busyNs ? static_cast<double>(row.elapsedNs) / static_cast<double>(m_table.busyNs) : 0;
         }
@@ -152,6 +156,24 @@ private:
         });
         m_table.busyNs = busy.length;
         return finished;
+    }
+
+    /// Work without a time counts, in a row of its own where no other work has its name.
+    void addUntimed()
+    {
+        const UntimedWork &untimed = m_run.gpu.untimed;
+        if (!untimed.size())
+            return;
+        std::unordered_map<StringId, size_t> rows;
+        for (size_t i = 0; i < m_table.rows.size(); ++i)
+            if (!m_table.rows[i].split)
+                rows.emplace(m_table.rows[i].name, i);
+        for (const StringId name : untimed.name) {
+            const auto [row, isNew] = rows.try_emplace(name, m_table.rows.size());
+            if (isNew)
+                m_table.rows.push_back({.name = name});
+            ++m_table.rows[row->second].untimed;
+        }
     }
 
     Grouped emptyGroups() const

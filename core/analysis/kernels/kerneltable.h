@@ -23,6 +23,7 @@ struct KernelRow
     StringId name = 0;
     StringId split = 0; ///< grid or input shape; 0: not split, or not in the file
     uint64_t count = 0;
+    uint64_t untimed = 0; ///< more of them, without a time in the file: in no other number. Only of the whole run
     int64_t totalNs = 0;
     int64_t elapsedNs = 0;
     int64_t minNs = 0, p50Ns = 0, p95Ns = 0, maxNs = 0;

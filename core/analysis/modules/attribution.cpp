@@ -2,7 +2,10 @@
 
 #include "core/analysis/modules/backwardlinks.h"
 #include "core/analysis/modules/graphlaunches.h"
+#include "core/model/eventtext.h"
 #include "core/model/flowpairs.h"
+
+#include <nlohmann/json.hpp>
 
 namespace ws {
 namespace {
@@ -57,12 +60,77 @@ private:
     std::optional<FlowPairs> m_flows; ///< only when there is work with neither launch nor operator
 };
 
+/// Where times cross, the profiler's own numbers of its calls tell where a module stands: they are read from the file
+/// for these modules alone, because nothing else needs them.
+class PythonIds
+{
+public:
+    explicit PythonIds(const Run &run) : m_run(run) {}
+
+    /// Gives modules that outlive the one around them the parent that the file names.
+    void mend(NestedSlices &modules)
+    {
+        if (!hasNearText(m_run))
+            return;
+        for (uint32_t i = 0; i < modules.size() && m_reads < maxReads; ++i) {
+            const uint32_t around = modules.parent(i);
+            if (around == noSlice || modules.end(i) <= modules.end(around) + roundingNs)
+                continue;
+            const std::optional<int64_t> caller = number(modules.slice(i), "Python parent id");
+            if (!caller)
+                continue;
+            if (const auto parent = parentOf(modules, modules.slice(i), around, *caller))
+                modules.setParent(i, *parent);
+        }
+    }
+
+private:
+    static constexpr size_t maxReads = 200; ///< each takes up to a few ms
+
+    std::optional<int64_t> number(EventRef slice, const char *key)
+    {
+        ++m_reads;
+        const auto event = eventJson(m_run, slice);
+        if (!event || !event->is_object() || !event->contains("args") || !(*event)["args"].is_object())
+            return {};
+        const auto &args = (*event)["args"];
+        const auto found = args.find(key);
+        return found != args.end() && found->is_number_integer() ? std::optional(found->template get<int64_t>())
+                                                                 : std::nullopt;
+    }
+
+    /// The innermost module from `around` outwards in which the calling frame began, or that is itself the caller;
+    /// nothing: the file does not tell.
+    std::optional<uint32_t> parentOf(const NestedSlices &modules, EventRef slice, uint32_t around, int64_t caller)
+    {
+        const Timeline &timeline = m_run.timeline;
+        const Track &track = timeline.track(slice);
+        const int64_t start = timeline.start(slice);
+        for (uint32_t l = slice.lane; l-- > track.firstLane;) {
+            const Lane &lane = timeline.lanes[l];
+            const size_t i = lane.firstEndingAfter(start);
+            const EventRef frame{l, static_cast<uint32_t>(i)};
+            if (i == lane.size() || lane.start[i] > start || number(frame, "Python id") != caller)
+                continue;
+            while (around != noSlice && modules.slice(around) != frame &&
+                   (modules.start(around) > lane.start[i] || modules.end(around) <= lane.start[i]))
+                around = modules.parent(around);
+            return around;
+        }
+        return {};
+    }
+
+    const Run &m_run;
+    size_t m_reads = 0;
+};
+
 } // namespace
 
 Attribution::Attribution(const Run &run, Mode mode)
     : m_mode(mode), m_modules(run.timeline, {CategoryKind::Module}), m_module(run.gpu.size(), noSlice),
       m_detail(run.gpu.size())
 {
+    PythonIds(run).mend(m_modules);
 }
 
 std::optional<Attribution> Attribution::make(const Run &run, Mode mode, const Progress *progress)

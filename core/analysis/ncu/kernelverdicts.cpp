@@ -174,7 +174,8 @@ void addTimes(const Run &run, KernelVerdicts &verdicts, const Progress *progress
     if (run.gpu.size()) {
         const auto table = kernelTable(run, {}, progress);
         for (const KernelRow &row : table ? table->rows : std::vector<KernelRow>())
-            verdicts.rows.push_back(verdictOf(std::string(run.text(row.name)), row.totalNs, row.count));
+            if (row.count)
+                verdicts.rows.push_back(verdictOf(std::string(run.text(row.name)), row.totalNs, row.count));
         return;
     }
     for (const NamedWork &work : workWithoutTimeline(run))

@@ -40,7 +40,7 @@ struct Step
     int64_t gpuNs = 0;      ///< summed durations
     int64_t gpuBusyNs = 0;  ///< union of its work over all devices
     uint64_t activities = 0;
-    bool isOpen = false; ///< a period that the end of the recording ends, not the next one
+    bool isOpen = false; ///< its end is not in the file: the last period, or an annotation that never ended
 };
 
 struct Steps

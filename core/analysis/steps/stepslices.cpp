@@ -63,6 +63,31 @@ std::vector<uint32_t> groups(const NestedSlices &slices, const std::vector<uint8
     return group;
 }
 
+/// By slice, its end. Writers give a duration of 0 to what never ended. Where others have one, such a slice is open
+/// until the next one of its thread begins, or the recording ends.
+std::vector<int64_t> endsOf(const Run &run, const NestedSlices &slices, std::vector<bool> &isOpen)
+{
+    const auto trackOf = [&](size_t i) { return run.timeline.lane(slices.slice(i)).track; };
+    std::vector<int64_t> ends;
+    bool anyLength = false;
+    for (size_t i = 0; i < slices.size(); ++i) {
+        ends.push_back(slices.end(i));
+        anyLength |= slices.duration(i) > 0;
+    }
+    isOpen.assign(slices.size(), false);
+    for (size_t i = slices.size(); i-- > 0 && anyLength;) {
+        if (slices.duration(i) > 0 || slices.parent(i) != noSlice)
+            continue;
+        isOpen[i] = true;
+        size_t next = i + 1;
+        while (next < slices.size() && trackOf(next) == trackOf(i) && slices.start(next) == slices.start(i))
+            ++next;
+        const bool hasNext = next < slices.size() && trackOf(next) == trackOf(i);
+        ends[i] = std::max(slices.end(i), hasNext ? slices.start(next) : run.timeline.spanNs);
+    }
+    return ends;
+}
+
 /// Adds one more annotation to a step whose name has the rank `rank` so far.
 void addName(Step &step, uint8_t &rank, StringId name, const StepName &said)
 {
@@ -238,10 +263,12 @@ CpuSteps cpuSteps(const Run &run, StepNames &names)
     }
     const std::vector<uint32_t> group = groups(slices, ranks);
     CpuSteps result;
+    std::vector<bool> isOpen;
+    const std::vector<int64_t> ends = endsOf(run, slices, isOpen);
     std::vector<uint32_t> stepOf(slices.size());
     std::vector<uint8_t> best;
     for (uint32_t i = 0; i < slices.size(); ++i) {
-        const TimeRange wall{slices.start(i), slices.end(i)};
+        const TimeRange wall{slices.start(i), ends[i]};
         if (group[i] == i) {
             result.steps.push_back({0, slices.slice(i), "unknown", {}, {}, wall});
             best.push_back(UINT8_MAX);
@@ -249,14 +276,15 @@ CpuSteps cpuSteps(const Run &run, StepNames &names)
         stepOf[i] = group[i] == i ? static_cast<uint32_t>(best.size() - 1) : stepOf[group[i]];
         Step &step = result.steps[stepOf[i]];
         step.wall = {std::min(step.wall.begin, wall.begin), std::max(step.wall.end, wall.end)};
+        step.isOpen |= isOpen[i];
         addName(step, best[stepOf[i]], timeline.name(slices.slice(i)), *said[i]);
     }
     const std::vector<uint32_t> place = sortByBegin(result.steps);
     for (uint32_t i = 0; i < slices.size(); ++i) {
         const uint32_t step = place[stepOf[i]];
         const EventRef slice = slices.slice(i);
-        result.ofTrack[timeline.lane(slice).track].add(slices.start(i), slices.end(i), step);
-        result.ofProcess[timeline.track(slice).pid].add(slices.start(i), slices.end(i), step);
+        result.ofTrack[timeline.lane(slice).track].add(slices.start(i), ends[i], step);
+        result.ofProcess[timeline.track(slice).pid].add(slices.start(i), ends[i], step);
         result.named[timeline.name(slice)].push_back(step);
     }
     for (auto &[track, open] : result.ofTrack)

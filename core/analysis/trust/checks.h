@@ -31,6 +31,9 @@ void checkFlows(const Run &run, TrustFindings &findings);    ///< one side missi
 void checkSteps(const Run &run, const Steps &steps, TrustFindings &findings);
 void takeDiagnostics(const Run &run, TrustFindings &findings); ///< what readers counted
 
+/// Indices of the GPU work whose duration in the file is impossible.
+std::vector<uint32_t> impossibleWork(const Run &run);
+
 /// The marks that Kineto writes; begin and end are absent where it did not.
 struct RecordingMarks
 {

@@ -33,8 +33,23 @@ uint16_t categoryOf(const Run &run, size_t activity)
 
 } // namespace
 
+std::vector<uint32_t> impossibleWork(const Run &run)
+{
+    std::vector<uint32_t> found;
+    const GpuWork &gpu = run.gpu;
+    for (uint32_t i = 0; i < gpu.size() && run.diagnostics.find("impossible-duration"); ++i)
+        if (gpu.duration[i] < run.timeline.duration(gpu.slice[i]))
+            found.push_back(i);
+    return found;
+}
+
 void checkStreams(const Run &run, TrustFindings &findings)
 {
+    TrustCounter impossible("impossible-duration", 0, GpuTimes | GpuIdle);
+    for (const uint32_t i : impossibleWork(run))
+        impossible.add(run.timeline, run.gpu.slice[i],
+                       run.timeline.duration(run.gpu.slice[i]) - run.gpu.duration[i]);
+    impossible.finish(findings);
     TrustCounter overlap("stream-overlap", 0, GpuTimes), over("duration-over-next", 0, GpuTimes | GpuIdle),
         zero("zero-duration", 0, GpuTimes);
     const GpuWork &gpu = run.gpu;

@@ -69,6 +69,18 @@ template <class Mark> void forStepAround(const Run &run, const Steps &steps, Eve
 
 } // namespace
 
+/// Steps with work that has no time or an impossible one.
+static void markDoubtful(const Run &run, const Steps &steps, std::vector<StepCut> &cuts)
+{
+    for (const uint32_t launch : run.gpu.untimed.launch)
+        if (launch != noLaunch)
+            forStepAround(run, steps, run.launches.slice[launch],
+                          [&](size_t step) { cuts[step].isDoubtful = true; });
+    for (const uint32_t activity : impossibleWork(run))
+        if (const uint32_t step = steps.of(activity); step != noStep)
+            cuts[step].isDoubtful = true;
+}
+
 RecordingMarks recordingMarks(const Run &run)
 {
     RecordingMarks marks;
@@ -98,7 +110,7 @@ void checkWindow(const Run &run, TrustFindings &findings)
     }
     if (gpu.size() && gpu.start[0] > run.timeline.spanNs / 2)
         late.add(run.timeline, gpu.slice[0], gpu.start[0]);
-    if (gpu.size() == 0 && (run.launches.size() || run.diagnostics.find("no-gpu-work")))
+    if (gpu.size() == 0 && gpu.untimed.size() == 0 && (run.launches.size() || run.diagnostics.find("no-gpu-work")))
         empty.add({{}, {0, run.timeline.spanNs}, 0});
     if (marks.beginNs && !marks.endNs)
         noEnd.add({{}, {run.timeline.spanNs, run.timeline.spanNs}, 0});
@@ -119,8 +131,9 @@ std::vector<StepCut> cutSteps(const Run &run, const Steps &steps)
     for (size_t i = 0; i < cuts.size(); ++i) {
         const TimeRange &wall = steps.steps[i].wall;
         cuts[i].atBegin = marks.beginNs && wall.begin < *marks.beginNs;
-        cuts[i].atEnd = (marks.endNs && wall.end > *marks.endNs) || (hasOpen && wall.end == run.timeline.spanNs);
-        cuts[i].wall = bool(cuts[i]);
+        cuts[i].atEnd = (marks.endNs && wall.end > *marks.endNs) || (hasOpen && wall.end == run.timeline.spanNs) ||
+                        steps.steps[i].isOpen;
+        cuts[i].wall = cuts[i].isCut();
     }
     cuts.front().isFirst = cuts.size() > 1;
     const LostEnds lost(run);
@@ -128,6 +141,7 @@ std::vector<StepCut> cutSteps(const Run &run, const Steps &steps)
         forStepAround(run, steps, call, [&](size_t step) { cuts[step].atBegin = true; });
     for (const EventRef call : lost.after)
         forStepAround(run, steps, call, [&](size_t step) { cuts[step].atEnd = true; });
+    markDoubtful(run, steps, cuts);
     return cuts;
 }
 
@@ -136,7 +150,7 @@ void checkSteps(const Run &run, const Steps &steps, TrustFindings &findings)
     TrustCounter counter("cut-step", 0, StepTimes);
     const std::vector<StepCut> cuts = cutSteps(run, steps);
     for (size_t i = 0; i < cuts.size(); ++i)
-        if (cuts[i])
+        if (cuts[i].isCut())
             counter.add({steps.steps[i].slice, steps.steps[i].wall, 0});
     counter.finish(findings);
 }

@@ -6,6 +6,7 @@
 //   stream-overlap      work that runs while other work of its stream runs: sums count that time twice
 //   duration-over-next  work that ends after the next one of its stream has begun: dependent launches overlap, or its
 //                       duration is too long
+//   impossible-duration work that ends after many later starts of its own stream; what is too long is set aside
 //   zero-duration       GPU work shorter than the recording's clock
 //   no-launch           GPU work whose launch is not in the file: no operator, no module, no cause of a gap before it
 //   before-launch       GPU work that begins before its launch does: the clocks of CPU and GPU differ
@@ -95,7 +96,9 @@ struct StepCut
     bool atBegin = false, atEnd = false;
     bool wall = false;    ///< its annotation is cut too; else only GPU work is missing
     bool isFirst = false; ///< of several, the first one recorded: what happens once is in its times
-    explicit operator bool() const { return atBegin || atEnd; }
+    bool isDoubtful = false; ///< not cut, but work of it has no time, or an impossible one
+    bool isCut() const { return atBegin || atEnd; }
+    explicit operator bool() const { return isCut() || isDoubtful; }
 };
 std::vector<StepCut> cutSteps(const Run &run, const Steps &steps);
 

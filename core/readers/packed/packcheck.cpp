@@ -177,6 +177,13 @@ private:
                "a launch that is not there");
         refs(g.slice, false);
         refs(g.op);
+        const UntimedWork &u = g.untimed;
+        parallel(u.size(), u.kind, u.stream, u.launch);
+        names(u.name);
+        expect(std::ranges::all_of(u.stream, [&](uint16_t s) { return s < g.streams.size(); }) &&
+                   std::ranges::all_of(u.kind, isGpuWork) &&
+                   std::ranges::all_of(u.launch, [&](uint32_t l) { return l < launches || l == noLaunch; }),
+               "work without a time that is not possible");
     }
 
     void calls()

@@ -39,6 +39,10 @@ template <class AnyRun, class Visit> void forEachPackedColumn(AnyRun &run, const
     visit("gpu.matchName", gpu.matchName, Numbers);
     visit("gpu.collective", gpu.collective, Numbers);
     visit("gpu.collectiveNo", gpu.collectiveNumber, Differences);
+    visit("untimed.name", gpu.untimed.name, Numbers);
+    visit("untimed.kind", gpu.untimed.kind, Numbers);
+    visit("untimed.stream", gpu.untimed.stream, Numbers);
+    visit("untimed.launch", gpu.untimed.launch, Differences);
     auto &launches = run.launches;
     visit("launch.slice", launches.slice, Pairs);
     visit("launch.op", launches.op, Pairs);
