@@ -346,7 +346,7 @@ template <class Visit> void TimelineBuilder::forEachTime(Visit visit) const
 
 TimelineBuilder::Bounds TimelineBuilder::timedBounds() const
 {
-    constexpr uint64_t fewEvents = 16, fewActivities = 4;
+    constexpr uint64_t fewEvents = 16, fewActivities = 8;
     const GpuWork &gpu = m_run.gpu;
     Bounds bounds;
     bounds.all = timed({m_first, m_last}, fewEvents, bounds.gapNs, [this](auto visit) {

@@ -329,3 +329,36 @@ TEST(Steps, marksWithoutAnyLengthAreNotOpen)
     for (const Step &step : findSteps(*trace.run())->steps)
         EXPECT_FALSE(step.isOpen);
 }
+
+TEST(Steps, aBeginWithoutAnEndWithinASliceIsCut)
+{
+    const auto event = [](const char *phase, const char *name, int ts) {
+        return std::string(R"({"ph":")") + phase + R"(","cat":"user_annotation","name":")" + name +
+               R"(","pid":10,"tid":1,"ts":)" + std::to_string(ts) + "},";
+    };
+    const std::string later = R"({"ph":"X","cat":"cpu_op","name":"save","pid":10,"tid":1,"ts":900,"dur":9}])";
+    const auto cutsOf = [&](const std::string &events) {
+        const auto run = ws::test::runFromJson("[" + events + later);
+        return cutSteps(*run, *findSteps(*run));
+    };
+    const std::string first = event("B", "main", 0) + event("B", "ProfilerStep#1", 10) +
+                              event("E", "ProfilerStep#1", 90) + event("B", "ProfilerStep#2", 100);
+    const auto open = cutsOf(first + event("E", "main", 200));
+    ASSERT_EQ(open.size(), 2u);
+    EXPECT_FALSE(open[0].atEnd);
+    EXPECT_TRUE(open[1].atEnd);
+    const auto closed = cutsOf(first + event("E", "ProfilerStep#2", 190) + event("E", "main", 200));
+    EXPECT_FALSE(closed[1].atEnd);
+}
+
+TEST(Steps, labelsThatOverlapByRoundingAreStepsOfTheirOwn)
+{
+    std::string events;
+    for (int i = 0; i < 4; ++i)
+        events += R"({"ph":"X","cat":"gpu_user_annotation","name":"ProfilerStep#1","pid":0,"tid":7,"ts":)" +
+                  std::to_string(i * 100) + R"(,"dur":100.4},)" +
+                  R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":)" + std::to_string(i * 100 + 9) +
+                  R"(,"dur":50},)";
+    events.back() = ']';
+    EXPECT_EQ(findSteps(*ws::test::runFromJson("[" + events))->steps.size(), 4u);
+}

@@ -2,6 +2,7 @@
 
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/steps/stepslices.h"
+#include "core/model/nestedslices.h"
 
 #include <algorithm>
 #include <numeric>
@@ -118,11 +119,12 @@ private:
         std::sort(labels.begin(), labels.end(), [&](uint32_t a, uint32_t b) {
             return timeline.start(m_labels[a].slice) < timeline.start(m_labels[b].slice);
         });
-        int64_t end = INT64_MIN;
+        int64_t stepBegin = 0, end = INT64_MIN;
         for (uint32_t i : labels) {
             Label &label = m_labels[i];
             const int64_t begin = timeline.start(label.slice);
-            if (begin >= end) {
+            if (begin >= end || isRoundedOff(stepBegin, end, begin, timeline.end(label.slice))) {
+                stepBegin = begin;
                 const StepName &said = *m_names.find(name, true);
                 m_cpu.steps.push_back({name, label.slice, said.phase, said.batch, said.tokens, {begin, begin}});
             }

@@ -53,6 +53,21 @@ public:
     std::vector<EventRef> before, after;
 };
 
+/// Begin events without an end are drawn to the end of the slice around them, else of the recording.
+bool mayBeUnclosed(const Timeline &timeline, const Step &step)
+{
+    if (step.wall.end == timeline.spanNs)
+        return true;
+    const Track &track = timeline.track(step.slice);
+    for (uint32_t l = track.firstLane; l < step.slice.lane; ++l) {
+        const Lane &lane = timeline.lanes[l];
+        const size_t i = lane.firstEndingAfter(step.wall.begin);
+        if (i < lane.size() && lane.start[i] <= step.wall.begin && lane.endOf(i) == step.wall.end)
+            return true;
+    }
+    return false;
+}
+
 /// Of the steps around a call, of its process, those are marked that began last.
 template <class Mark> void forStepAround(const Run &run, const Steps &steps, EventRef call, Mark mark)
 {
@@ -131,7 +146,7 @@ std::vector<StepCut> cutSteps(const Run &run, const Steps &steps)
     for (size_t i = 0; i < cuts.size(); ++i) {
         const TimeRange &wall = steps.steps[i].wall;
         cuts[i].atBegin = marks.beginNs && wall.begin < *marks.beginNs;
-        cuts[i].atEnd = (marks.endNs && wall.end > *marks.endNs) || (hasOpen && wall.end == run.timeline.spanNs) ||
+        cuts[i].atEnd = (marks.endNs && wall.end > *marks.endNs) || (hasOpen && mayBeUnclosed(run.timeline, steps.steps[i])) ||
                         steps.steps[i].isOpen;
         cuts[i].wall = cuts[i].isCut();
     }
