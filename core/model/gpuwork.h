@@ -33,7 +33,7 @@ struct UntimedWork
 /// All GPU activities and the call that launched each; the arrays are parallel.
 struct GpuWork
 {
-    ValueColumn<int64_t> start;    ///< ns since the run's origin, ascending
+    ValueColumn<int64_t> start; ///< ns since the run's origin, ascending
     /// ns, never negative. Shorter than that of its slice where the file's is impossible: then the work ends where the
     /// next one of its stream begins, and a diagnostic "impossible-duration" counts it.
     ValueColumn<int64_t> duration;

@@ -102,8 +102,8 @@ void NestedSlices::sortAndNest(const Timeline &timeline)
     for (size_t t = 0; t + 1 < m_trackBegin.size(); ++t)
         for (uint32_t i = m_trackBegin[t] + 1; i < m_trackBegin[t + 1]; ++i) {
             uint32_t open = i - 1;
-            while (open != noSlice && (m_end[open] <= m_start[i] || isRoundedOff(m_start[open], m_end[open], m_start[i],
-                                                                                m_end[i], rounding)))
+            while (open != noSlice && (m_end[open] <= m_start[i] ||
+                                       isRoundedOff(m_start[open], m_end[open], m_start[i], m_end[i], rounding)))
                 open = m_parent[open];
             m_parent[i] = open;
         }

@@ -90,8 +90,7 @@ private:
 
 /// Calls `onPair(begin, name, end)` for each pair and `onOpen(begin, end)` for what never ends, `end` where something
 /// around it does, else noTime; orders the events by track and time first.
-template <class OnPair, class OnOpen>
-PairStats matchPairs(std::vector<PairEvent> &events, OnPair onPair, OnOpen onOpen)
+template <class OnPair, class OnOpen> PairStats matchPairs(std::vector<PairEvent> &events, OnPair onPair, OnOpen onOpen)
 {
     std::stable_sort(events.begin(), events.end(), [](const PairEvent &a, const PairEvent &b) {
         return a.track != b.track ? a.track < b.track : a.time < b.time;
@@ -110,10 +109,11 @@ PairStats matchPairs(std::vector<PairEvent> &events, OnPair onPair, OnOpen onOpe
 void report(Diagnostics &diagnostics, const PairStats &stats)
 {
     if (stats.openBegins)
-        diagnostics.add("unclosed-begin",
-                        Core::tr("begin events whose end is not in the file; they are drawn to the end of the trace, or "
-                                 "of the slice around them"),
-                        stats.firstText, {}, stats.openBegins);
+        diagnostics.add(
+            "unclosed-begin",
+            Core::tr("begin events whose end is not in the file; they are drawn to the end of the trace, or "
+                     "of the slice around them"),
+            stats.firstText, {}, stats.openBegins);
     if (stats.strayEnds)
         diagnostics.add("stray-end", Core::tr("end events without a begin; they are not drawn"), stats.firstText, {},
                         stats.strayEnds);
@@ -140,8 +140,8 @@ void SlicePairs::matchThreads(TimelineBuilder &builder, Run &run, int64_t last)
         ++run.info.slices;
     };
     auto open = [&](const PairEvent &begin, int64_t end) {
-        builder.addSlice(begin.track, begin.time, (end == noTime ? last : end) - begin.time, begin.name,
-                         begin.category, begin.text);
+        builder.addSlice(begin.track, begin.time, (end == noTime ? last : end) - begin.time, begin.name, begin.category,
+                         begin.text);
     };
     report(run.diagnostics, matchPairs(m_pairs, closed, open));
     std::vector<PairEvent>().swap(m_pairs);

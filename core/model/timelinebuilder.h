@@ -73,7 +73,7 @@ public:
     ///
     /// Some times are none, and one of them makes a recording of 0.5 ms last 54 years. These are left out, and counted:
     ///   - GPU work from 0 to 0: CUPTI and rocprof write that where they have no time.
-    ///   - What begins at 0 where all other events are ten minutes or more later, and 50 times as far away as they last:
+    ///   - What begins at 0, if all other events are ten minutes later or more and 50 times as far away as they last:
     ///     a file's first event may be its time 0. Several GPU activities at 0 need be only a second and 1 time as far.
     ///   - Few events, or events that all begin at one time, half an hour or more from all others, and 100 times as far
     ///     away as these last. The same is asked of GPU work alone, because calls may fill the hours between.

@@ -1,8 +1,8 @@
 // TimelineBuilder::finish(): from raw slices to the Run.
 
+#include "core/base/format.h"
 #include "core/base/runsort.h"
 #include "core/base/texts.h"
-#include "core/base/format.h"
 #include "core/model/lanes.h"
 #include "core/model/timelinebuilder.h"
 
@@ -232,8 +232,8 @@ void clipImpossible(Run &run)
     std::vector<EventRef> slices;
     for (const uint32_t i : impossible)
         slices.push_back(std::as_const(gpu.slice)[i]);
-    const bool endsRecording = std::ranges::any_of(
-        slices, [&](EventRef slice) { return run.timeline.end(slice) == run.timeline.spanNs; });
+    const bool endsRecording =
+        std::ranges::any_of(slices, [&](EventRef slice) { return run.timeline.end(slice) == run.timeline.spanNs; });
     if (endsRecording && slices.size() < 100)
         run.timeline.spanNs = lastEnd(run.timeline, slices);
     for (const uint32_t i : impossible) {
@@ -399,12 +399,14 @@ void TimelineBuilder::leaveOutUntimed()
     const QString hours = formatFixed(static_cast<double>(bounds.gapNs) / double(hourNs), 1);
     const auto nameOf = [&](StringId id) { return toText(m_run.text(id).substr(0, Diagnostics::longestExample)); };
     add("zero-time-work", leftOut.zeroWork,
-        Core::tr("GPU work whose time stamp is 0: it has no time; it is counted, and no span, gap, step or busy time is "
-                 "measured from it"),
+        Core::tr(
+            "GPU work whose time stamp is 0: it has no time; it is counted, and no span, gap, step or busy time is "
+            "measured from it"),
         0);
     add("far-time-work", leftOut.farWork,
-        Core::tr("GPU work that lies %1 hours or more apart from all other, the first “%2”; it is counted, and no span, "
-                 "gap, step or busy time is measured from it")
+        Core::tr(
+            "GPU work that lies %1 hours or more apart from all other, the first “%2”; it is counted, and no span, "
+            "gap, step or busy time is measured from it")
             .arg(hours, nameOf(leftOut.firstFarWork)),
         leftOut.firstFarWork);
     add("zero-time", leftOut.zeroEvents, Core::tr("events whose time stamp is 0: they have no time and are not drawn"),

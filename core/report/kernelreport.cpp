@@ -52,16 +52,18 @@ KernelColumns KernelReport::columns(const std::shared_ptr<const Run> &run, const
 void KernelReport::addDurations(KernelColumns &columns)
 {
     const auto add = [&](const char *id, const QString &title, const QString &toolTip, int64_t KernelRow::*ns) {
-        columns.push_back({{id, title, CellKind::Time, toolTip}, [ns](const KernelRow &row) { return row.count ? ReportCell(row.*ns) : ReportCell(); }});
+        columns.push_back({{id, title, CellKind::Time, toolTip},
+                           [ns](const KernelRow &row) { return row.count ? ReportCell(row.*ns) : ReportCell(); }});
     };
     add("min_ns", tr("Min"), tr("Shortest duration"), &KernelRow::minNs);
     add("p50_ns", tr("p50"), tr("Median duration"), &KernelRow::p50Ns);
     add("p95_ns", tr("p95"), tr("95 % of the durations are not longer"), &KernelRow::p95Ns);
     add("max_ns", tr("Max"), tr("Longest duration"), &KernelRow::maxNs);
-    columns.push_back({{"mean_ns", tr("Mean"), CellKind::Time, tr("Total divided by count, without work that has no time")},
-                       [](const KernelRow &row) {
-                           return row.count ? ReportCell(int64_t(std::llround(row.meanNs))) : ReportCell();
-                       }});
+    columns.push_back(
+        {{"mean_ns", tr("Mean"), CellKind::Time, tr("Total divided by count, without work that has no time")},
+         [](const KernelRow &row) {
+             return row.count ? ReportCell(int64_t(std::llround(row.meanNs))) : ReportCell();
+         }});
 }
 
 /// Columns that take a pass of their own over the run.

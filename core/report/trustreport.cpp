@@ -185,7 +185,7 @@ QString trustText(const TrustFinding &finding)
 
 QString trustExtent(const TrustFinding &finding, const Run &run)
 {
-    constexpr std::string_view ofWork[] = {"stream-overlap", "duration-over-next", "zero-duration", "no-launch",
+    constexpr std::string_view ofWork[] = {"stream-overlap", "duration-over-next", "zero-duration",  "no-launch",
                                            "before-launch",  "outside-window",     "zero-time-work", "far-time-work"};
     if (finding.id == "impossible-duration" && !finding.places.empty()) {
         const TrustPlace &worst = finding.places.front();

@@ -261,9 +261,9 @@ TEST(Attribution, whereModulesCrossTheFilesNumbersOfCallsDecide)
 {
     const auto pathWith = [](int caller, const char *frame) {
         const auto module = [](const char *name, double ts, double duration, int id, const std::string &parent) {
-            return std::string(R"({"ph":"X","cat":"python_function","name":")") + name +
-                   R"(","pid":9,"tid":1,"ts":)" + decimal(ts) + R"(,"dur":)" + decimal(duration) +
-                   R"(,"args":{"Python id":)" + std::to_string(id) + R"(,"Python parent id":)" + parent + "}},";
+            return std::string(R"({"ph":"X","cat":"python_function","name":")") + name + R"(","pid":9,"tid":1,"ts":)" +
+                   decimal(ts) + R"(,"dur":)" + decimal(duration) + R"(,"args":{"Python id":)" + std::to_string(id) +
+                   R"(,"Python parent id":)" + parent + "}},";
         };
         const std::string json = "[" + module("nn.Module: Model_0", 0, 900, 1, "null") +
                                  module("nn.Module: Linear_0", 100, 250, 2, "1") + frame +

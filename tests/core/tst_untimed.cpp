@@ -177,14 +177,13 @@ TEST(Untimed, marksAtZeroDoNotStretchARecording)
 
 TEST(Untimed, launchesAndOperatorsWithoutATimeTakeNoOthersPlace)
 {
-    const auto run =
-        runOfEvents(eventOf("X", "cpu_op", "aten::lost", 0, 5) +
-                    eventOf("X", "cuda_runtime", "cudaLost", 0, 5, R"(,"args":{"correlation":77})") +
-                    eventOf("X", "cpu_op", "aten::mm", 1'700'000'000'000'000, 50) +
-                    eventOf("X", "cuda_runtime", "cudaLaunchKernel", 1'700'000'000'000'010, 5,
-                            R"(,"args":{"correlation":78})") +
-                    eventOf("X", "kernel", "k", 1'700'000'000'000'030, 5, R"(,"args":{"correlation":78})") +
-                    eventOf("X", "kernel", "l", 1'700'000'000'000'040, 5, R"(,"args":{"correlation":77})"));
+    const auto run = runOfEvents(
+        eventOf("X", "cpu_op", "aten::lost", 0, 5) +
+        eventOf("X", "cuda_runtime", "cudaLost", 0, 5, R"(,"args":{"correlation":77})") +
+        eventOf("X", "cpu_op", "aten::mm", 1'700'000'000'000'000, 50) +
+        eventOf("X", "cuda_runtime", "cudaLaunchKernel", 1'700'000'000'000'010, 5, R"(,"args":{"correlation":78})") +
+        eventOf("X", "kernel", "k", 1'700'000'000'000'030, 5, R"(,"args":{"correlation":78})") +
+        eventOf("X", "kernel", "l", 1'700'000'000'000'040, 5, R"(,"args":{"correlation":77})"));
     ASSERT_TRUE(run);
     ASSERT_EQ(run->gpu.size(), 2U);
     EXPECT_EQ(run->launches.size(), 1U);
@@ -218,7 +217,10 @@ std::shared_ptr<const Run> serialWith(int64_t longNs, const char *name = "add", 
 {
     std::vector<test::Work> work;
     for (int i = 0; i < 96; ++i)
-        work.push_back({"0", "7", epoch + i * 100 * us, i == at ? longNs : 80 * us, i == at ? name : i % 4 ? "gemm" : "add"});
+        work.push_back({"0", "7", epoch + i * 100 * us, i == at ? longNs : 80 * us,
+                        i == at ? name
+                        : i % 4 ? "gemm"
+                                : "add"});
     return test::runOfWork(work);
 }
 

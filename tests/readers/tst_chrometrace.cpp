@@ -143,8 +143,8 @@ TEST(ChromeTrace, ofBeginsAndEndsWithEqualTimesTheFirstBegunIsTheOuterOne)
         const std::string first(ends, std::string_view(ends).find(',')),
             second = std::string(ends).substr(std::string_view(ends).find(',') + 1, first.size());
         const auto run = runFromJson(R"([{"ph":"B","name":"outer","pid":1,"tid":1,"ts":0},
-            {"ph":"B","name":"inner","pid":1,"tid":1,"ts":0},{"ph":"E","name":)" + first +
-                                     R"(,"pid":1,"tid":1,"ts":9},{"ph":"E","name":)" + second +
+            {"ph":"B","name":"inner","pid":1,"tid":1,"ts":0},{"ph":"E","name":)" +
+                                     first + R"(,"pid":1,"tid":1,"ts":9},{"ph":"E","name":)" + second +
                                      R"(,"pid":1,"tid":1,"ts":9}])");
         ASSERT_TRUE(run);
         const EventRef outer = sliceNamed(*run.run, "outer"), inner = sliceNamed(*run.run, "inner");

@@ -47,8 +47,7 @@ void checkStreams(const Run &run, TrustFindings &findings)
 {
     TrustCounter impossible("impossible-duration", 0, GpuTimes | GpuIdle);
     for (const uint32_t i : impossibleWork(run))
-        impossible.add(run.timeline, run.gpu.slice[i],
-                       run.timeline.duration(run.gpu.slice[i]) - run.gpu.duration[i]);
+        impossible.add(run.timeline, run.gpu.slice[i], run.timeline.duration(run.gpu.slice[i]) - run.gpu.duration[i]);
     impossible.finish(findings);
     TrustCounter overlap("stream-overlap", 0, GpuTimes), over("duration-over-next", 0, GpuTimes | GpuIdle),
         zero("zero-duration", 0, GpuTimes);

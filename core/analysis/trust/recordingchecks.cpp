@@ -89,8 +89,7 @@ static void markDoubtful(const Run &run, const Steps &steps, std::vector<StepCut
 {
     for (const uint32_t launch : run.gpu.untimed.launch)
         if (launch != noLaunch)
-            forStepAround(run, steps, run.launches.slice[launch],
-                          [&](size_t step) { cuts[step].isDoubtful = true; });
+            forStepAround(run, steps, run.launches.slice[launch], [&](size_t step) { cuts[step].isDoubtful = true; });
     for (const uint32_t activity : impossibleWork(run))
         if (const uint32_t step = steps.of(activity); step != noStep)
             cuts[step].isDoubtful = true;
@@ -146,8 +145,8 @@ std::vector<StepCut> cutSteps(const Run &run, const Steps &steps)
     for (size_t i = 0; i < cuts.size(); ++i) {
         const TimeRange &wall = steps.steps[i].wall;
         cuts[i].atBegin = marks.beginNs && wall.begin < *marks.beginNs;
-        cuts[i].atEnd = (marks.endNs && wall.end > *marks.endNs) || (hasOpen && mayBeUnclosed(run.timeline, steps.steps[i])) ||
-                        steps.steps[i].isOpen;
+        cuts[i].atEnd = (marks.endNs && wall.end > *marks.endNs) ||
+                        (hasOpen && mayBeUnclosed(run.timeline, steps.steps[i])) || steps.steps[i].isOpen;
         cuts[i].wall = cuts[i].isCut();
     }
     cuts.front().isFirst = cuts.size() > 1;

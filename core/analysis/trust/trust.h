@@ -94,8 +94,8 @@ inline bool isWithheld(const std::vector<TrustFinding> *findings, uint16_t numbe
 struct StepCut
 {
     bool atBegin = false, atEnd = false;
-    bool wall = false;    ///< its annotation is cut too; else only GPU work is missing
-    bool isFirst = false; ///< of several, the first one recorded: what happens once is in its times
+    bool wall = false;       ///< its annotation is cut too; else only GPU work is missing
+    bool isFirst = false;    ///< of several, the first one recorded: what happens once is in its times
     bool isDoubtful = false; ///< not cut, but work of it has no time, or an impossible one
     bool isCut() const { return atBegin || atEnd; }
     explicit operator bool() const { return isCut() || isDoubtful; }

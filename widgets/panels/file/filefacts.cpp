@@ -86,8 +86,7 @@ Fact eventsGroup(const Run &run)
     for (const auto &[phase, number] : info.byPhase)
         add(Views::tr("Event type %1").arg(QString::fromStdString(phase)), number);
     add(Views::tr("Slices"), info.slices);
-    add(ofDevices(Views::tr("GPU work (kernels, copies, sets)"), run),
-        run.gpu.size() + run.gpu.untimed.size());
+    add(ofDevices(Views::tr("GPU work (kernels, copies, sets)"), run), run.gpu.size() + run.gpu.untimed.size());
     add(ofDevices(Views::tr("GPU annotations"), run), info.gpuAnnotations);
     add(Views::tr("Launching calls"), run.launches.size());
     add(Views::tr("Operators"), run.ops.size());
