@@ -218,9 +218,8 @@ std::optional<int> parse(const Command &self, QCommandLineParser &parser, const 
     return std::nullopt;
 }
 
-std::optional<Selected> load(const QString &argument)
+static RunPtr loadFile(const PartName &name)
 {
-    const PartName name = splitPart(argument);
     Progress progress;
     const Result<RunPtr> run = [&] {
         ProgressLine line(progress);
@@ -228,16 +227,36 @@ std::optional<Selected> load(const QString &argument)
     }();
     if (!run) {
         printError(run.error().text());
-        return std::nullopt;
+        return nullptr;
     }
     if (const Diagnostic *lost = (*run)->diagnostics.find("read-error"); lost && missingBytes((*run)->info.stamp.path))
         printError(App::tr("%1: %2; the next command goes on from there").arg(name.file, lost->message));
-    Result<Selected> selected = selectPart(*run, name);
+    return *run;
+}
+
+std::optional<Selected> load(const QString &argument)
+{
+    const PartName name = splitPart(argument);
+    const RunPtr run = loadFile(name);
+    if (!run)
+        return std::nullopt;
+    Result<Selected> selected = selectPart(run, name);
     if (!selected) {
         printError(selected.error().text());
         return std::nullopt;
     }
     return std::move(*selected);
+}
+
+std::vector<RunPtr> loadRecordings(const QString &argument)
+{
+    const PartName name = splitPart(argument);
+    if (!name.part.isEmpty()) {
+        const std::optional<Selected> selected = load(argument);
+        return selected ? std::vector{selected->run} : std::vector<RunPtr>();
+    }
+    const RunPtr run = loadFile(name);
+    return run ? recordingsOf(run) : std::vector<RunPtr>();
 }
 
 std::optional<StageMapping> loadMapping(const QString &spec)

@@ -76,6 +76,8 @@ std::optional<int> parse(const Command &self, QCommandLineParser &parser, const 
 /// Loads what `FILE` or `FILE#PART` names; shows progress when stderr is a terminal. On failure it prints the error to
 /// stderr in one line and the result is empty.
 std::optional<Selected> load(const QString &argument);
+/// The same for what is said of each recording alike: all of the file if no part is named. Empty on failure.
+std::vector<RunPtr> loadRecordings(const QString &argument);
 /// The default mapping where `spec` is empty. On failure it prints the error and the result is empty.
 std::optional<StageMapping> loadMapping(const QString &spec);
 /// For commands about the whole run.

@@ -11,6 +11,7 @@
 #include "core/io/remote/remotecache.h"
 #include "core/model/devicewords.h"
 #include "core/model/nestedslices.h"
+#include "core/model/runlabel.h"
 #include "core/model/torchbalance.h"
 #include "core/report/summary.h"
 #include "core/report/texttable.h"
@@ -81,7 +82,7 @@ QString describe(const Run &run)
 {
     const RunInfo &info = run.info;
     QString out;
-    addLine(out, App::tr("file"), shownPath(info.stamp.path));
+    addLine(out, App::tr("file"), shownPath(info.stamp.path) + recordingMark(run));
     addLine(out, App::tr("format"),
             toText(info.format) + QStringLiteral(", ") + QString::fromLatin1(containerName(info.container)) +
                 (info.complete ? QString() : App::tr(", cut: see below")));
@@ -134,13 +135,14 @@ int runSummary(const Command &self, const QStringList &arguments)
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     QString text;
     for (const QString &file : files) {
-        const std::optional<Selected> selected = load(file);
-        if (!selected)
+        const std::vector<RunPtr> runs = loadRecordings(file);
+        if (runs.empty())
             return Unreadable;
-        if (parser.isSet(json))
-            all.push_back(summaryJson(*selected->run));
-        else
-            text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + describe(*selected->run);
+        for (const RunPtr &run : runs)
+            if (parser.isSet(json))
+                all.push_back(summaryJson(*run));
+            else
+                text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + describe(*run);
     }
     if (!parser.isSet(json))
         return print(text.toStdString());

@@ -114,6 +114,7 @@ bool FileOpener::showOpen(const OpenRequest &request)
     const Result<Selected> selected = selectPart(open->run(), {request.path, request.part});
     if (!isSame || !selected)
         return false;
+    open = contextFor(selected->run);
     m_session->setActive(open);
     emit opened(*selected);
     emit ready(request, open, *selected);
@@ -174,17 +175,26 @@ void FileOpener::loaded(const OpenRequest &request, const RunPtr &run)
         if (open) { // closed while it was read: the result is not needed
             RunContext *now = m_session->replace(open, run);
             m_keeper->keep(run);
+            if (request.copy == 0)
+                replaceOthers(*run);
             emit ready(request, now, {run});
         }
         return;
     }
-    const Result<Selected> part = selectPart(run, {request.path, request.part});
+    const bool isWhole = request.part.isEmpty() && !run->others.empty(); // all recordings are opened, the first is shown
+    const Result<Selected> part = isWhole ? Result(Selected{run}) : selectPart(run, {request.path, request.part});
     if (!part) {
         loadFailed(request, part.error());
         return;
     }
     m_chosenView = m_queue->chosenView();
     RunContext *now = open ? m_session->replace(open, run) : m_session->add(run); // open: and it had changed
+    if (request.copy == 0) {
+        replaceOthers(*run);
+        for (const RunPtr &other : run->others)
+            contextFor(other);
+        now = contextFor(part->run);
+    }
     m_session->setActive(now);
     m_recent->add(request.path);
     m_keeper->keep(run);
@@ -214,9 +224,29 @@ void FileOpener::watchFiles()
 RunContext *FileOpener::contextOf(const QString &path, int copy) const
 {
     for (RunContext *context : m_session->contexts())
-        if (context->run()->info.stamp.path == path && copy-- == 0)
+        if (context->run()->info.stamp.path == path && context->run()->info.recording <= 1 && copy-- == 0)
             return context;
     return nullptr;
+}
+
+RunContext *FileOpener::contextFor(const RunPtr &run)
+{
+    for (RunContext *context : m_session->contexts())
+        if (context->run() == run)
+            return context;
+    return m_session->add(run);
+}
+
+/// Further recordings of the file that are open become those of the file as it is now.
+void FileOpener::replaceOthers(const Run &run)
+{
+    const auto contexts = m_session->contexts();
+    for (RunContext *context : contexts) {
+        const RunInfo &info = context->run()->info;
+        if (info.stamp.path == run.info.stamp.path && info.recording >= 2 && info.recording - 2 < run.others.size() &&
+            context->run() != run.others[info.recording - 2])
+            m_session->replace(context, run.others[info.recording - 2]);
+    }
 }
 
 } // namespace ws

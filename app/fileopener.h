@@ -21,7 +21,7 @@ public:
     FileOpener(Session *session, RunLoader::Load load, QObject *parent = nullptr);
 
     /// Paths, FILE#PART, or folders of recordings (all traces in them); loaded one after the other. A file that is
-    /// already open is shown, and reloaded if changed.
+    /// already open is shown, and reloaded if changed. Of a file that holds several recordings all become runs.
     void open(const QStringList &arguments);
     /// What open() opens for these arguments.
     static std::vector<OpenRequest> requestsFor(const QStringList &arguments);
@@ -55,6 +55,8 @@ private:
     bool showOpen(const OpenRequest &request);
     void lookBeside(const Run &run);
     void loaded(const OpenRequest &request, const RunPtr &run);
+    RunContext *contextFor(const RunPtr &run); ///< a run of the session, added where it is none yet
+    void replaceOthers(const Run &run);
     void loadFailed(const OpenRequest &request, const Error &error);
     void watchFiles();
 

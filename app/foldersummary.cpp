@@ -3,6 +3,7 @@
 #include "core/analysis/busy/busy.h"
 #include "core/analysis/steps/steps.h"
 #include "core/io/wholefile.h"
+#include "core/model/parts.h"
 #include "core/readers/formats.h"
 
 #include <QDir>
@@ -35,7 +36,10 @@ Result<FolderSummary> folderSummary(const QString &path, Progress &progress)
     const Result<RunPtr> loaded = loadRun(path, progress);
     if (!loaded)
         return loaded.error();
-    const Run &run = **loaded;
+    const Result<Selected> one = selectPart(*loaded, {path, {}});
+    if (!one)
+        return one.error();
+    const Run &run = *one->run;
     FolderSummary summary;
     summary.wallNs = run.timeline.spanNs;
     const auto busy = busySplit(run.gpu, std::vector<uint8_t>(run.strings.size()), {}, &progress);

@@ -1,5 +1,6 @@
 #include "core/model/parts.h"
 
+#include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/io/remote/remotepath.h"
 
@@ -63,8 +64,44 @@ PartName splitPart(const QString &argument)
     return {argument.left(hash), argument.mid(hash + 1)};
 }
 
+namespace {
+
+/// One recording of a file that holds several.
+Result<Selected> selectRecording(const RunPtr &first, const PartName &name)
+{
+    bool isNumber = false;
+    const uint number = name.part.toUInt(&isNumber);
+    if (isNumber && number == 1)
+        return Selected{first};
+    if (isNumber && number >= 2 && number - 2 < first->others.size())
+        return Selected{first->others[number - 2]};
+    constexpr size_t named = 20;
+    QStringList parts;
+    for (size_t i = 0; i <= first->others.size() && i < named; ++i)
+        parts << QStringLiteral("%1#%2").arg(QFileInfo(name.file).fileName()).arg(i + 1);
+    const QString all = parts.join(QStringLiteral(", "));
+    if (name.part.isEmpty())
+        return Error{ErrorKind::Unsupported,
+                     Core::tr("the file holds %1 traces one after the other, and processes and clocks of one mean nothing "
+                              "in another; name one of them: %2")
+                         .arg(formatCount(int64_t(first->others.size() + 1)), all),
+                     name.file};
+    return Error{ErrorKind::NotFound, Core::tr("the file has no part “%1”; it has %2").arg(name.part, all), name.file};
+}
+
+} // namespace
+
+std::vector<RunPtr> recordingsOf(const RunPtr &run)
+{
+    std::vector<RunPtr> all{run};
+    all.insert(all.end(), run->others.begin(), run->others.end());
+    return all;
+}
+
 Result<Selected> selectPart(RunPtr run, const PartName &name)
 {
+    if (!run->others.empty())
+        return selectRecording(run, name);
     Selected selected{std::move(run)};
     if (name.part.isEmpty())
         return selected;

@@ -34,6 +34,7 @@ struct RunInfo
     uint64_t counterEvents = 0;
     uint64_t gpuAnnotations = 0;
     std::optional<int64_t> baseTimeNs;
+    uint32_t recording = 0; ///< its number from 1 on, where the file holds several one after the other; else 0
     JsonBox header;                                         ///< all top-level keys but traceEvents
     std::vector<std::pair<std::string, std::string>> facts; ///< further lines for the File tab, (name, value)
 };
@@ -53,13 +54,15 @@ struct Run
     Diagnostics diagnostics;
     std::shared_ptr<const SeekIndex> seek;      ///< to find the bytes of an event again; null: not available
     std::shared_ptr<const EventText> eventText; ///< null: the format keeps no text per event
+    std::vector<std::shared_ptr<const Run>> others; ///< recording 1: the further ones of its file, in their order
 
     std::string_view text(StringId id) const { return strings.view(id); }
     /// Of events and names; without what is derived from them.
     size_t memoryBytes() const { return timeline.memoryBytes() + gpu.memoryBytes() + strings.memoryBytes(); }
 };
 
-/// A file is one run, whatever it holds. Several files are several runs.
+/// A file is one run, whatever it holds; only recordings that were written one after the other into one file are a run
+/// each. Several files are several runs.
 using RunPtr = std::shared_ptr<const Run>;
 
 } // namespace ws

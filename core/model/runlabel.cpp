@@ -122,7 +122,12 @@ QStringList distinctLabels(const std::vector<Labelled> &things)
 
 QString runLabel(const Run &run)
 {
-    return QFileInfo(run.info.stamp.path).fileName();
+    return QFileInfo(run.info.stamp.path).fileName() + recordingMark(run);
+}
+
+QString recordingMark(const Run &run)
+{
+    return run.info.recording ? QStringLiteral("#%1").arg(run.info.recording) : QString();
 }
 
 } // namespace ws

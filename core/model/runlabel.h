@@ -23,7 +23,9 @@ struct Labelled
 /// Parallel to `things`, all different.
 QStringList distinctLabels(const std::vector<Labelled> &things);
 
-/// The file's name.
+/// The file's name, with the number of the recording where the file holds several.
 QString runLabel(const Run &run);
+/// "#2" for the second recording of a file; empty where it holds one.
+QString recordingMark(const Run &run);
 
 } // namespace ws

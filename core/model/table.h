@@ -56,7 +56,9 @@ struct Table
     std::vector<std::vector<Cell>> rows;  ///< every row has columns.size() cells
     std::vector<RowKind> rowKinds;        ///< torch only, parallel to rows
     std::vector<uint8_t> ambiguousName;   ///< torch only: several rows have the cut name
-    std::map<std::string, double> totals; ///< "selfCpuUs", "selfDeviceUs" as the file prints them
+    /// "selfCpuUs", "selfDeviceUs" as the file prints them; "nestedDeviceUs": torch's old total, in which the work of an
+    /// operator also counts for those that call it.
+    std::map<std::string, double> totals;
     std::vector<std::string> notes;       ///< findings, one sentence each (reconciliation, percentages over 100)
 
     int columnIndex(std::string_view name) const; ///< -1 when there is none

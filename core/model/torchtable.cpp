@@ -162,6 +162,20 @@ void explainTotal(Table &table)
                  .arg(formatCount(int64_t(sums.ambiguousNames))));
 }
 
+/// Old versions of torch print no time of the device itself, but add up operators with all that they call.
+void explainNestedTotal(Table &table, const TorchColumns &columns)
+{
+    const auto nested = table.totals.find("nestedDeviceUs");
+    if (nested == table.totals.end())
+        return;
+    const QString deviceName = columns.device.empty() ? Core::tr("device") : toText(columns.device);
+    note(table,
+         Core::tr("The %1 time total of %2 adds up operators and the operators inside them, so that nested work counts "
+                  "more than once: how long the %1 worked does not follow from it. Newer versions of torch print “Self "
+                  "%1”, which counts once.")
+             .arg(deviceName, milliseconds(nested->second, 1)));
+}
+
 void explainWaiting(Table &table)
 {
     const auto balance = torchBalance(table);
@@ -253,7 +267,7 @@ std::optional<double> tflopPerS(const Table &table, size_t row, const TorchColum
 
 bool isCutName(std::string_view name)
 {
-    return name.size() > 3 && name.ends_with("...");
+    return (name.size() > 3 && name.ends_with("...")) || name.ends_with("…");
 }
 
 void analyseTorchTable(Table &table)
@@ -266,6 +280,7 @@ void analyseTorchTable(Table &table)
     markAmbiguous(table, columns);
     explainPercentages(table, columns);
     explainTotal(table);
+    explainNestedTotal(table, columns);
     explainWaiting(table);
     explainOverhead(table, columns);
 }

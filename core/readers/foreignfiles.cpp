@@ -25,6 +25,12 @@ constexpr const char *ascendInstead = QT_TRANSLATE_NOOP(
 constexpr const char *converted =
     QT_TRANSLATE_NOOP("Core", "convert it with Perfetto's traceconv json and open the result");
 
+constexpr const char *proton =
+    QT_TRANSLATE_NOOP("Core", "a tree of sums of Triton's Proton (.hatchet), which does not say when kernels ran");
+constexpr const char *protonInstead =
+    QT_TRANSLATE_NOOP("Core", "record with proton.start(NAME, data=\"trace\") and open the .chrome_trace that it writes; "
+                              "proton-viewer shows the tree");
+
 /// JSON whose head holds all the texts.
 struct JsonMark
 {
@@ -41,6 +47,7 @@ const JsonMark jsonMarks[] = {
     {{"speedscope.app/file-format-schema"},
      {QT_TRANSLATE_NOOP("Core", "a profile for speedscope"),
       QT_TRANSLATE_NOOP("Core", "open the trace of the GPU profiler that it was made from")}},
+    {{"\"children\"", "\"frame\"", "\"metrics\""}, {proton, protonInstead}},
     {{"\"callFrame\"", "\"hitCount\""},
      {QT_TRANSLATE_NOOP("Core", "a CPU profile of Chrome or Node.js"),
       QT_TRANSLATE_NOOP("Core", "record with \"Performance\" and save that trace")}},
@@ -150,6 +157,10 @@ std::optional<Refusal> binaryRefusal(const Head &head)
     for (const ArchiveMark &mark : archiveMarks)
         if (bytes.starts_with(mark.start) && bytes.size() > mark.at && bytes.substr(mark.at).starts_with(mark.rest))
             return mark.refusal;
+    const auto first = bytes.empty() ? uint8_t(0) : static_cast<uint8_t>(bytes.front());
+    const bool isPackedList = (first >= 0x80 && first < 0xA0) || first == 0xDC || first == 0xDD; // of MessagePack
+    if (isPackedList && hasAll(bytes, {"children", "frame", "metrics"}))
+        return Refusal{proton, protonInstead};
     if (bytes.find('\0') == bytes.npos && !bytes.starts_with("\x80"))
         return std::nullopt;
     if (isMemorySnapshot(bytes))

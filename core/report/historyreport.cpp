@@ -3,6 +3,7 @@
 #include "core/report/seriesreport.h"
 
 #include "core/io/remote/remotecache.h"
+#include "core/model/runlabel.h"
 
 #include <nlohmann/json.hpp>
 
@@ -96,7 +97,7 @@ nlohmann::ordered_json historyLine(const ComparedRun &run)
     const FileStamp &stamp = run.run().info.stamp;
     return {{"schema", 1},
             {"label", run.part.label.toStdString()},
-            {"file", shownPath(stamp.path).toStdString()},
+            {"file", (shownPath(stamp.path) + recordingMark(run.run())).toStdString()},
             {"when", QDateTime::fromMSecsSinceEpoch(stamp.modifiedMs, Qt::UTC).toString(Qt::ISODate).toStdString()},
             {"unit", {{"kind", kinds[unit.kind]}, {"name", unit.name.toStdString()}, {"count", unit.a.count}}},
             {"medianNs", known ? Json(unit.a.wall.medianNs) : Json()},

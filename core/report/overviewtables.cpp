@@ -4,6 +4,7 @@
 #include "core/analysis/stages/tablework.h"
 #include "core/base/demangle.h"
 #include "core/base/format.h"
+#include "core/base/namecut.h"
 #include "core/base/phrases.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
@@ -22,6 +23,7 @@ namespace ws {
 namespace {
 
 constexpr size_t maxTableRows = 7;
+constexpr size_t longestWholeName = 60; ///< characters; a name of that length says more than its short form with brackets
 
 std::optional<double> numberAt(const Table &table, size_t row, int column)
 {
@@ -47,6 +49,10 @@ std::vector<SumOfName> sumsByName(const NamedWork &work)
         if (work.sums.names[k].totalNs <= 0)
             continue;
         const std::string_view name = shownName(work.names->text(k));
+        if (isCutName(work.names->text(k))) { // what is cut off may be another kernel's
+            sums.push_back({name, work.sums.names[k].totalNs, work.sums.names[k].count});
+            continue;
+        }
         const auto [place, isNew] = places.try_emplace(name, sums.size());
         if (isNew)
             sums.push_back({name});
@@ -88,7 +94,8 @@ void addWork(const NamedWork &work, Overview &overview)
     const std::vector<std::string> shortened = shortNames(names);
     for (size_t k = 0; k < sums.size(); ++k) {
         OverviewRow row;
-        row.name = toText(shortened[k]);
+        const bool isBracketed = shortened[k].ends_with(']') && characterCount(names[k]) <= longestWholeName;
+        row.name = toText(isBracketed ? names[k] : std::string_view(shortened[k]));
         row.ns = sums[k].ns;
         row.share = double(sums[k].ns) / double(std::max<int64_t>(1, list.ofNs));
         row.count = sums[k].count;
@@ -299,6 +306,8 @@ void describeTables(const Run &run, Overview &overview)
     if (overview.lists.empty())
         overview.headline =
             !run.tables.empty()          ? Core::tr("The file has tables, but no list of kernels with their times.")
+            : run.diagnostics.find("unread-table") && run.gpu.size() == 0
+                ? Core::tr("No GPU work could be read: the file has it in a form that is not known here.")
             : !run.info.complete         ? Core::tr("No GPU work is in what is here of the file; the rest is missing.")
             : run.timeline.lanes.empty() ? Core::tr("The file has no GPU work.")
                                          : Core::tr("The file has no GPU work with times.");

@@ -3,6 +3,7 @@
 #include "core/base/texts.h"
 #include "core/io/remote/remotecache.h"
 #include "core/model/job.h"
+#include "core/model/runlabel.h"
 #include "core/report/overviewfacts.h"
 #include "core/report/overviewreport.h"
 #include "core/report/texttable.h"
@@ -58,7 +59,7 @@ Json budgetJson(const Overview &overview)
 Json runJson(const Overview &overview)
 {
     const Run &run = *overview.run;
-    Json json = {{"file", shownPath(run.info.stamp.path).toStdString()}, {"format", run.info.format}};
+    Json json = {{"file", (shownPath(run.info.stamp.path) + recordingMark(run)).toStdString()}, {"format", run.info.format}};
     const auto rank = rankOf(run), size = worldSizeOf(run);
     json["rank"] = rank ? Json(*rank) : Json();
     json["worldSize"] = size ? Json(*size) : Json();

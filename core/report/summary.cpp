@@ -8,6 +8,7 @@
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/io/remote/remotecache.h"
 #include "core/model/profilecontext.h"
+#include "core/model/runlabel.h"
 #include "core/report/stageexport.h"
 #include "core/report/summary_tables.h"
 
@@ -141,7 +142,7 @@ Json summaryJson(const Run &run)
         byPhase[phase] = count;
     const auto &flows = timeline.flows.counts;
     Json json = {{"schema", 1},
-                 {"file", shownPath(info.stamp.path).toStdString()},
+                 {"file", (shownPath(info.stamp.path) + recordingMark(run)).toStdString()},
                  {"format", info.format},
                  {"container", containerName(info.container)},
                  {"complete", info.complete}};

@@ -2,6 +2,7 @@
 
 #include "core/base/parallel.h"
 #include "core/base/texts.h"
+#include "core/model/parts.h"
 #include "core/readers/folders.h"
 #include "core/readers/formats.h"
 #include "core/session/digestfile.h"
@@ -40,6 +41,15 @@ QStringList withoutDigested(const QStringList &traces, const QStringList &digest
         if (!digested.contains(QFileInfo(trace).absoluteFilePath()))
             rest << trace;
     return rest;
+}
+
+/// Several recordings in one file are several ranks, unless one is named.
+Result<std::vector<RunPtr>> partsOf(const RunPtr &file, const PartName &name)
+{
+    if (name.part.isEmpty())
+        return recordingsOf(file);
+    const Result<Selected> selected = selectPart(file, name);
+    return selected ? Result(std::vector{selected->run}) : selected.error();
 }
 
 } // namespace
@@ -84,22 +94,27 @@ std::optional<JobSources> loadJob(const QStringList &named, const StageMapping &
             return std::nullopt;
         if (began)
             began(path);
-        const Result<RunPtr> run = loadRun(path, progress);
-        if (!run && run.error().kind == ErrorKind::Cancelled)
+        const PartName name = splitPart(path);
+        const Result<RunPtr> file = loadRun(name.file, progress);
+        if (!file && file.error().kind == ErrorKind::Cancelled)
             return std::nullopt;
-        if (!run) {
-            sources.failures.push_back(run.error());
+        const auto runs = file ? partsOf(*file, name) : file.error();
+        if (!runs) {
+            sources.failures.push_back(runs.error());
             continue;
         }
-        const auto digests = digestsOf(**run, mapping, &progress);
-        if (!digests)
-            return std::nullopt;
-        for (const RankDigestPtr &digest : *digests)
-            if (hasTimes(*digest))
-                sources.ranks.push_back(digest);
-        if (digests->empty() || !hasTimes(*digests->front()))
-            sources.failures.push_back(
-                {ErrorKind::Unsupported, Core::tr("no GPU work with times and no named ranks are in it"), path, -1});
+        for (const RunPtr &run : *runs) {
+            const auto digests = digestsOf(*run, mapping, &progress);
+            if (!digests)
+                return std::nullopt;
+            for (const RankDigestPtr &digest : *digests)
+                if (hasTimes(*digest))
+                    sources.ranks.push_back(digest);
+            if (digests->empty() || !hasTimes(*digests->front()))
+                sources.failures.push_back({ErrorKind::Unsupported,
+                                            Core::tr("no GPU work with times and no named ranks are in it"),
+                                            path, -1});
+        }
     }
     return progress.isCancelled() ? std::nullopt : std::optional(std::move(sources));
 }

@@ -108,3 +108,21 @@ TEST(Parts, aFileOfOnePartHasNoOtherButTheFirst)
     EXPECT_TRUE(select(std::make_shared<const ws::Run>(), "1"));
     EXPECT_FALSE(select(std::make_shared<const ws::Run>(), "2"));
 }
+
+TEST(Parts, recordingsAreNumberedAndOneHasToBeNamed)
+{
+    auto first = std::make_shared<ws::Run>(), second = std::make_shared<ws::Run>();
+    first->info.recording = 1;
+    second->info.recording = 2;
+    first->others.push_back(second);
+    const RunPtr run = first;
+    EXPECT_EQ(select(run, "1")->run, run);
+    EXPECT_EQ(select(run, "2")->run, RunPtr(second));
+    for (const char *none : {"", "0", "3", "x"}) {
+        const Result<Selected> wrong = select(run, none);
+        ASSERT_FALSE(wrong) << none;
+        EXPECT_TRUE(wrong.error().message.contains(QStringLiteral("f#1, f#2"))) << wrong.error().message.toStdString();
+    }
+    EXPECT_EQ(recordingsOf(run).size(), 2U);
+    EXPECT_EQ(recordingsOf(second).size(), 1U);
+}

@@ -1,5 +1,6 @@
 // Damage costs at most the damaged event, and the diagnostics say so.
 
+#include "core/model/eventtext.h"
 #include "core/readers/chrome/chromeparser.h"
 #include "core/readers/chrome/chromesink.h"
 #include "tests/support/packed.h"
@@ -293,6 +294,199 @@ TEST(ChromeDamage, cancelStopsInTheMiddleOfAFile)
     canceller.join();
     ASSERT_FALSE(loaded);
     EXPECT_EQ(loaded.error().kind, ErrorKind::Cancelled);
+}
+
+namespace {
+
+/// A kernel with its launch; correlations of two traces are the same.
+std::string launched(int i, const std::string &name, const std::string &more = {})
+{
+    const std::string at = std::to_string(1000 + i * 100), id = std::to_string(i + 1);
+    return R"({"ph": "X", "cat": "cuda_runtime", "name": "cudaLaunchKernel", "pid": 7, "tid": 7, "ts": )" + at +
+           R"(, "dur": 5, "args": {"correlation": )" + id + "}},\n" + R"({"ph": "X", "cat": "kernel", "name": ")" + name +
+           R"(", "pid": 0, "tid": 7, "ts": )" + at + R"(, "dur": 40, "args": {"device": 0, "stream": 7, "correlation": )" +
+           id + "}}" + more;
+}
+
+std::string kernelsOf(const std::string &name, int count)
+{
+    std::string events;
+    for (int i = 0; i < count; ++i)
+        events += launched(i, name, i + 1 < count ? ",\n" : "\n");
+    return events;
+}
+
+std::string trace(const std::string &name, int count)
+{
+    return "{\"schemaVersion\": 1, \"traceEvents\": [\n" + kernelsOf(name, count) + "]}";
+}
+
+/// "first 4, second 7": the kernels of each recording, and " (cut)" where it is not complete.
+std::string recordings(const RunResult &loaded)
+{
+    if (!loaded)
+        return loaded.error.message.toStdString();
+    std::vector<const ws::Run *> runs{&*loaded};
+    for (const auto &other : loaded->others)
+        runs.push_back(other.get());
+    std::string all;
+    for (const ws::Run *run : runs) {
+        const std::string name = run->gpu.size() ? std::string(run->text(run->gpu.name[0])) : "none";
+        all += (all.empty() ? "" : ", ") + name + ' ' + std::to_string(run->gpu.size()) +
+               (run->info.complete ? "" : " (cut)");
+    }
+    return all;
+}
+
+} // namespace
+
+TEST(SeveralTraces, oneAfterTheOtherAreARecordingEach)
+{
+    const std::string a = trace("first", 4), b = trace("second", 7), c = trace("third", 1);
+    for (const char *between : {"", "\n", "\r\n", "\n\n  \n", "\xEF\xBB\xBF", "\n\x1E"})
+        EXPECT_EQ(recordings(TraceFile(a + between + b + "\n").load()), "first 4, second 7") << between;
+    EXPECT_EQ(recordings(TraceFile(a + b + c).load()), "first 4, second 7, third 1");
+    EXPECT_EQ(recordings(TraceFile("[" + kernelsOf("first", 2) + "]\n[" + kernelsOf("second", 3) + "]").load()),
+              "first 2, second 3")
+        << "arrays";
+    EXPECT_EQ(recordings(TraceFile("[" + kernelsOf("first", 2) + "]" + b).load()), "first 2, second 7");
+    EXPECT_EQ(recordings(TraceFile(a + "[" + kernelsOf("second", 3) + "]").load()), "first 4, second 3");
+    EXPECT_EQ(recordings(TraceFile(gzipped(a) + gzipped(b)).load()), "first 4, second 7") << "members";
+    EXPECT_EQ(recordings(TraceFile(a + b.substr(0, b.size() / 2)).load()).substr(0, 15), "first 4, second");
+    EXPECT_NE(recordings(TraceFile(a + b.substr(0, b.size() / 2)).load()).find("(cut)"), std::string::npos);
+    EXPECT_EQ(recordings(TraceFile(a + "\n\n" + std::string(100, '\0')).load()), "first 4") << "padding is no text";
+
+    const TraceFile file(a + b);
+    const RunResult both = file.load();
+    EXPECT_EQ(both->info.recording, 1U);
+    EXPECT_EQ(both->others.at(0)->info.recording, 2U);
+    EXPECT_EQ(TraceFile(a).load()->info.recording, 0U);
+    for (size_t i = 0; i < 7; ++i)
+        EXPECT_EQ(both->others[0]->gpu.launch[i], uint32_t(i)) << "links are within a recording";
+    const ws::Run &second = *both->others[0];
+    const auto event = second.eventText->event(second, second.gpu.slice[3]);
+    ASSERT_TRUE(event) << event.error().message.toStdString();
+    EXPECT_EQ((*event)["name"], "second") << "the text of an event is found again";
+}
+
+TEST(SeveralTraces, moreThanAreReadAreSaid)
+{
+    std::string all;
+    for (int i = 0; i < 70; ++i)
+        all += trace("k", 1) + "\n";
+    const RunResult run = TraceFile(all).load();
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->others.size(), 63U);
+    EXPECT_TRUE(run->others.back()->diagnostics.find("further-traces"));
+    EXPECT_FALSE(run->others.back()->info.complete);
+}
+
+TEST(SeveralTraces, objectsWithoutProcessesOnRowsOfTheirOwnAreOneRecording)
+{
+    const auto line = [](const char *stream, int count, const char *more = "") {
+        std::string events;
+        for (int i = 0; i < count; ++i)
+            events += std::string(i ? ", " : "") + R"({"name": "k)" + stream + R"(", "cat": "kernel", "ph": "X", "ts": )" +
+                      std::to_string(i * 10) + R"(.0, "dur": 5.0, "tid": )" + stream + more + "}";
+        return R"({"displayTimeUnit": "us", "traceEvents": [)" + events + "]}\n";
+    };
+    const RunResult run = runFromJson(line("7", 6) + line("13", 4) + line("20", 1));
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->gpu.size(), 11U);
+    EXPECT_TRUE(run->others.empty());
+    EXPECT_TRUE(run->info.complete);
+    EXPECT_TRUE(run->diagnostics.empty());
+    EXPECT_EQ(recordings(TraceFile(line("7", 6) + line("7", 4)).load()), "k7 6, k7 4") << "the same row";
+    EXPECT_EQ(recordings(TraceFile(line("7", 6, R"(, "pid": 1)") + line("8", 4, R"(, "pid": 1)")).load()), "k7 6, k8 4");
+}
+
+TEST(SeveralTraces, aLineAnEventIsATrace)
+{
+    std::string lines;
+    for (int i = 0; i < 5; ++i)
+        lines += event(i) + "\n";
+    const RunResult run = runFromJson(lines);
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    EXPECT_EQ(run->info.slices, 5U);
+    EXPECT_TRUE(run->info.complete);
+    const RunResult cut = runFromJson(std::string_view(lines).substr(0, lines.size() - 20));
+    EXPECT_EQ(cut->info.slices, 4U);
+    EXPECT_FALSE(cut->info.complete);
+}
+
+TEST(SeveralTraces, textBehindTheEndIsDamageAndAFurtherTraceIsFoundBehindIt)
+{
+    const std::string a = trace("first", 4), b = trace("second", 7);
+    const RunResult text = runFromJson(a + "\nepoch 1 done\n{\"level\": \"info\"}\n");
+    ASSERT_TRUE(text);
+    EXPECT_FALSE(text->info.complete);
+    const Diagnostic *trailing = text->diagnostics.find("trailing-text");
+    ASSERT_TRUE(trailing);
+    EXPECT_EQ(trailing->firstOffset, int64_t(a.size() + 1));
+    EXPECT_NE(trailing->message.indexOf(QStringLiteral("not read")), -1) << trailing->message.toStdString();
+    EXPECT_EQ(recordings(TraceFile(a + "\nepoch 1 done\n{\"level\": 1}\n" + b).load()), "first 4 (cut), second 7");
+    EXPECT_EQ(recordings(TraceFile("{\"level\": 1}\n" + a).load()), "first 4");
+    const RunResult tail = runFromJson(a + kernelsOf("older", 3).substr(20) + "]}");
+    ASSERT_TRUE(tail);
+    EXPECT_EQ(tail->gpu.size(), 4U) << "the rest of a longer file that lay there before";
+    EXPECT_NE(tail->diagnostics.find("trailing-text")->message.indexOf(QStringLiteral("5 events")), -1)
+        << tail->diagnostics.find("trailing-text")->message.toStdString();
+}
+
+TEST(MixedTraces, ofTwoWritersTheEventsAreKeptAndTheLossIsSaid)
+{
+    const std::string a = kernelsOf("first", 4), b = kernelsOf("second", 4), head = "{\"schemaVersion\": 1,\n\"traceEvents\": [\n";
+    const size_t halfA = a.find("{\"ph\"", a.size() / 2), halfB = b.find("{\"ph\"", b.size() / 2);
+    const RunResult run = runFromJson(head + a.substr(0, halfA) + head + b.substr(0, halfB) + a.substr(halfA) + "]}\n" +
+                                      b.substr(halfB) + "]}\n");
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->gpu.size(), 8U);
+    EXPECT_FALSE(run->info.complete);
+    ASSERT_TRUE(run->diagnostics.find("mixed-traces"));
+    for (const size_t cut : {a.find("first", halfA) + 2, a.find("\"ts\"", halfA), a.find("dur", halfA), a.find("\"args\"", halfA)}) {
+        const RunResult mixed = runFromJson(head + a.substr(0, cut) + head + b.substr(0, halfB) + a.substr(cut) + "]}\n" +
+                                            b.substr(halfB) + "]}\n");
+        ASSERT_TRUE(mixed);
+        EXPECT_GE(mixed->gpu.size(), 6U) << cut;
+        EXPECT_FALSE(mixed->info.complete) << cut;
+        ASSERT_TRUE(mixed->diagnostics.find("mixed-traces")) << cut;
+        EXPECT_NE(mixed->diagnostics.find("bad-event")->message.indexOf(QStringLiteral("B of text")), -1)
+            << mixed->diagnostics.find("bad-event")->message.toStdString();
+        for (size_t i = 0; i < mixed->gpu.size(); ++i) {
+            const std::string_view name = mixed->text(mixed->gpu.name[i]);
+            EXPECT_TRUE(name == "first" || name == "second") << name;
+            EXPECT_EQ(mixed->gpu.duration[i], 40'000);
+        }
+    }
+}
+
+TEST(MixedTraces, noEventIsMadeUpOfTwo)
+{
+    const std::string two = R"({"ph": "X", "cat": "kernel", "name": "a", "pid": 0, "tid": 7, "ts": 10, )"
+                            R"("name": "b", "pid": 0, "tid": 7, "ts": 20, "dur": 5, "args": {"device": 0, "stream": 7}})";
+    const RunResult run = runFromJson(traceWith(10, 5, two));
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->info.slices, 9U);
+    EXPECT_EQ(run->gpu.size(), 0U);
+    EXPECT_EQ(run->diagnostics.find("bad-event")->count, 1U);
+}
+
+TEST(ChromeDamage, jsonWithinANameWhoseQuotesAreNotEscapedIsNoEvent)
+{
+    const std::string inner = R"({"ph": "X", "cat": "kernel", "name": "inner", "pid": 1, "tid": 1, "ts": 3, "dur": 1})";
+    for (const std::string &name :
+         {"call([" + inner + "])", "call({\"a\": [" + inner + ", " + inner + "]})", "x}, " + inner + ")"}) {
+        const RunResult lines = runFromJson(traceWith(20, 5, event(5, name)));
+        ASSERT_TRUE(lines);
+        EXPECT_EQ(lines->info.slices, 19U) << name;
+        EXPECT_EQ(lines->strings.find("inner"), UINT32_MAX) << name;
+        std::string oneLine = traceWith(20, 5, event(5, name));
+        std::erase(oneLine, '\n');
+        const RunResult line = runFromJson(oneLine);
+        ASSERT_TRUE(line);
+        EXPECT_EQ(line->info.slices, 19U) << name;
+        EXPECT_EQ(line->strings.find("inner"), UINT32_MAX) << name;
+    }
 }
 
 } // namespace tst_chromedamage

@@ -242,6 +242,59 @@ TEST(NcuCsv, fieldsBehindTheLastColumnAreSaid)
     EXPECT_EQ(more->tables[0].rows[0].size(), 4U);
 }
 
+TEST(NcuCsv, linesOfTheProgramAndFurtherHeadersAreNoKernels)
+{
+    const std::string header = "\"ID\",\"Process ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n";
+    const auto row = [](const char *id, const char *process, const char *name, const char *us) {
+        return '"' + std::string(id) + "\",\"" + process + "\",\"" + name + "\",\"Duration\",\"us\",\"" + us + "\"\n";
+    };
+    const RunResult run = runFromJson("loss, step, \"epoch\"\n" + header + row("0", "11", "a", "1") +
+                                      "step 1 done, loss=0.5\n\n1, 2, 3, 4, 5, 6\n\"quoted\", text\n\"unclosed\n" +
+                                      row("1", "11", "b", "2") + "done\n==PROF== Connected to process 12\n" + header +
+                                      row("0", "12", "c", "4") + "Done.\n");
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    ASSERT_EQ(run->tables.size(), 2U);
+    ASSERT_EQ(run->tables[0].rows.size(), 3U);
+    const Table &kernels = run->tables[1];
+    ASSERT_EQ(kernels.rows.size(), 3U);
+    EXPECT_EQ(text(kernels, 0, "Kernel"), "a");
+    EXPECT_EQ(text(kernels, 1, "Kernel"), "b");
+    EXPECT_EQ(text(kernels, 2, "Kernel"), "c") << "number 0 of another process";
+    EXPECT_EQ(number(kernels, 2, "Duration (us)"), 4);
+}
+
+TEST(NcuCsv, aFurtherHeaderMayHaveOtherColumnsAndUnits)
+{
+    const RunResult details = runFromJson("\"ID\",\"Process ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
+                                          "\"0\",\"1\",\"a\",\"Duration\",\"us\",\"10\"\n"
+                                          "\"ID\",\"Process ID\",\"Host Name\",\"Kernel Name\",\"Device\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
+                                          "\"0\",\"2\",\"h\",\"b\",\"1\",\"Duration\",\"us\",\"20\"\n");
+    ASSERT_TRUE(details);
+    ASSERT_EQ(details->tables.size(), 2U);
+    EXPECT_EQ(details->tables[0].rows.at(0).size(), 8U) << "rows before have empty cells";
+    EXPECT_EQ(text(details->tables[1], 1, "Kernel"), "b");
+    EXPECT_EQ(text(details->tables[1], 1, "Device"), "1");
+    EXPECT_EQ(number(details->tables[1], 1, "Duration (us)"), 20);
+    const RunResult raw = runFromJson("\"ID\",\"Process ID\",\"Kernel Name\",\"gpu__time_duration.sum\"\n\"\",\"\",\"\",\"us\"\n"
+                                      "\"0\",\"1\",\"a\",\"10\"\nhello\n"
+                                      "\"ID\",\"Process ID\",\"Kernel Name\",\"gpu__time_duration.sum\"\n\"\",\"\",\"\",\"ms\"\n"
+                                      "\"0\",\"2\",\"b\",\"2\"\n");
+    ASSERT_TRUE(raw);
+    const Table &kernels = raw->tables.back();
+    ASSERT_EQ(kernels.rows.size(), 2U);
+    EXPECT_EQ(number(kernels, 0, "Duration (us)"), 10);
+    EXPECT_EQ(number(kernels, 1, "Duration (us)"), 2000);
+}
+
+TEST(NcuCsv, aHeadingBetweenTwoReportsDividesThem)
+{
+    const std::string csv = "\"ID\",\"Process ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
+                            "\"0\",\"1\",\"a\",\"Duration\",\"us\",\"10\"\n";
+    const RunResult run = runFromJson("## Before\n" + csv + "## After\n" + csv);
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->tables.size(), 4U);
+}
+
 TEST(NcuKernels, bandwidthFollowsFromBytesWhereNcuPrintedNone)
 {
     NcuKernel kernel;

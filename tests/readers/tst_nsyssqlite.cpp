@@ -351,4 +351,53 @@ TEST(NsysSqlite, theRowBehindASliceIsFetchedWithItsNames)
     EXPECT_TRUE(changed.error().message.contains(QStringLiteral("F5")));
 }
 
+namespace {
+
+std::string renamed(std::string sql, const std::string &from, const std::string &to)
+{
+    for (size_t at = 0; (at = sql.find(from, at)) != sql.npos; at += to.size())
+        sql.replace(at, from.size(), to);
+    return sql;
+}
+
+} // namespace
+
+TEST(NsysSqlite, aTableThatANewerVersionRenamedIsReadByItsColumns)
+{
+    const std::string all = strings + kernels + calls + copies + kernel(1000, 1500, 11) + kernel(2000, 2500, 12) +
+                            call(900, 950, 11) + call(1900, 1950, 12) +
+                            "INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (1600,1700,0,7,12,1,4096,1);";
+    for (const char *kernelTable : {"CUPTI_ACTIVITY_KIND_KERNEL_V3", "CUPTI_ACTIVITY_KIND_KERNEL9"}) {
+        const Database db(renamed(renamed(renamed(all, "CUPTI_ACTIVITY_KIND_KERNEL", kernelTable), "KIND_MEMCPY", "KIND_MEMCPY_V2"),
+                                  "KIND_RUNTIME", "KIND_RUNTIME_V2"));
+        const RunResult run = db.load();
+        ASSERT_TRUE(run) << run.error.text().toStdString();
+        ASSERT_EQ(run->gpu.size(), 3U) << kernelTable;
+        EXPECT_EQ(run->launches.size(), 2U);
+        EXPECT_EQ(run->diagnostics.find("no-gpu-work"), nullptr);
+        const auto event = run->eventText->event(*run, run->gpu.slice[0]);
+        ASSERT_TRUE(event) << event.error().text().toStdString();
+    }
+}
+
+TEST(NsysSqlite, aTableOfWorkWhoseColumnsDoNotFitIsNamed)
+{
+    const Database db(renamed(renamed(strings + kernels + calls + kernel(1000, 1500, 11) + call(900, 950, 11),
+                                      "CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_KERNEL_V4"),
+                              "deviceId", "gpuIndex"));
+    const RunResult run = db.load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->gpu.size(), 0U);
+    EXPECT_FALSE(run->info.complete);
+    const Diagnostic *unread = run->diagnostics.find("unread-table");
+    ASSERT_TRUE(unread);
+    EXPECT_TRUE(unread->message.contains(QStringLiteral("CUPTI_ACTIVITY_KIND_KERNEL_V4")));
+    EXPECT_EQ(run->diagnostics.find("no-gpu-work"), nullptr) << "there may be some";
+    const Database none(strings + calls + call(900, 950, 11) + "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL_V4 (start, end);");
+    const RunResult empty = none.load();
+    ASSERT_TRUE(empty);
+    EXPECT_EQ(empty->diagnostics.find("unread-table"), nullptr) << "an empty table lacks nothing";
+    EXPECT_TRUE(empty->diagnostics.find("no-gpu-work"));
+}
+
 } // namespace tst_nsyssqlite

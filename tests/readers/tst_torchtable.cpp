@@ -414,4 +414,51 @@ TEST(TorchTableCorpus, wholePageHoldsThreeTablesAndLooseTotals)
     EXPECT_EQ(run->tables[2].title, "EngineCore_DP0 pid=748665");
 }
 
+TEST(TorchTable, theTotalOfOldVersionsCountsNestedWorkMoreThanOnceAndSaysSo)
+{
+    const std::string old = R"(
+--------------  ----------------  -----------  ------------  -----------------  
+Name            Self CPU total    CPU total    CUDA total    Number of Calls    
+--------------  ----------------  -----------  ------------  -----------------  
+aten::matmul    890.805us         520.000ms    791.184ms     100                
+aten::mm        519.110us         519.110ms    790.885ms     100                
+--------------  ----------------  -----------  ------------  -----------------  
+Self CPU time total: 525.000ms
+CUDA time total: 1.585s
+)";
+    const RunResult run = runFromJson(old);
+    const Table &table = onlyTable(run);
+    EXPECT_FALSE(table.totals.contains("selfDeviceUs"));
+    EXPECT_DOUBLE_EQ(table.totals.at("nestedDeviceUs"), 1'585'000);
+    std::string notes;
+    for (const std::string &note : table.notes)
+        notes += note;
+    EXPECT_THAT(notes, HasSubstr("more than once"));
+    EXPECT_EQ(notes.find("kept busy"), std::string::npos);
+    std::string between = smallTable; // some versions have the column, but not the word
+    between.replace(between.find("Self CUDA time"), 5, "");
+    EXPECT_DOUBLE_EQ(onlyTable(runFromJson(between)).totals.at("selfDeviceUs"), 1500);
+}
+
+TEST(TorchTable, aWholeNameReplacesTheCutOne)
+{
+    const RunResult run = runFromJson(R"(
+-------------------  ----------  ----------  ----------  --------------------------  
+               Name    Self CPU    Self XPU  # of Calls                   Full Name  
+-------------------  ----------  ----------  ----------  --------------------------  
+              infer   204.964us     0.000us           1                              
+  gemm_kernel_ve...     0.000us    30.000us           3  gemm_kernel_very<float, 1>  
+  gemm_kernel_ve...     0.000us    20.000us           2   gemm_kernel_very<half, 2>  
+-------------------  ----------  ----------  ----------  --------------------------  
+Self CPU time total: 1.000ms
+Self XPU time total: 50.000us
+)");
+    const Table &table = onlyTable(run);
+    ASSERT_EQ(table.rows.size(), 3U);
+    EXPECT_EQ(text(table, 0, "Name"), "infer");
+    EXPECT_EQ(text(table, 1, "Name"), "gemm_kernel_very<float, 1>");
+    EXPECT_EQ(text(table, 2, "Name"), "gemm_kernel_very<half, 2>");
+    EXPECT_EQ(table.ambiguousName, (std::vector<uint8_t>{0, 0, 0}));
+}
+
 } // namespace tst_torchtable

@@ -37,8 +37,15 @@ Columns read(const Result<std::unique_ptr<ByteSource>> &source, const TraceShari
     const auto run = readChromeTrace(**source, progress, sharing);
     if (!run)
         return {{"error", run.error().text().toStdString()}};
-    EXPECT_EQ(progress.events, int64_t((*run)->info.totalEvents));
-    return columnsOf(**run);
+    Columns columns = columnsOf(**run);
+    auto events = int64_t((*run)->info.totalEvents);
+    for (const auto &other : (*run)->others) {
+        for (const auto &[name, value] : columnsOf(*other))
+            columns[name + " of recording " + std::to_string(other->info.recording)] = value;
+        events += int64_t(other->info.totalEvents);
+    }
+    EXPECT_EQ(progress.events, events);
+    return columns;
 }
 
 Columns read(std::string_view text, const TraceSharing &sharing)
@@ -233,6 +240,28 @@ TEST(TracePieces, damagedEventsCostTheSame)
         expectSame(traceWith(odd, "[", ""), odd);
         expectSame(traceWith(odd, "[", "] and more text after the end" + std::string(1000, '.')), odd);
     }
+}
+
+TEST(TracePieces, severalTracesAndTextBetweenThemAreTheSame)
+{
+    const std::string one = traceWith(event(3)), bare = "[" + event(1) + ",\n" + event(2, "b") + "]";
+    const std::string lines = R"({"traceEvents": [{"ph":"X","cat":"kernel","name":"k","tid":7,"ts":1,"dur":1}]})"
+                              "\n"
+                              R"({"traceEvents": [{"ph":"X","cat":"kernel","name":"k","tid":8,"ts":1,"dur":1}]})";
+    for (const char *const text : {"", "\n", " \xEF\xBB\xBF\n", "\nsome text\n", "\n{\"a\": [1, 2]}\n", "text {\"ph\" "}) {
+        const std::string between = text;
+        expectSame(one + between + one + between + bare, between);
+        expectSame(bare + between + bare + between + one.substr(0, 500), between);
+        expectSame(lines + between + lines, between);
+    }
+    const std::string head = R"({"schemaVersion": 1, "traceEvents": [)";
+    for (const size_t cut : {head.size(), size_t(300), size_t(777), size_t(900)})
+        for (const size_t rest : {size_t(500), size_t(1234)})
+            expectSame(one.substr(0, cut) + one.substr(0, rest) + one.substr(cut) + "\n" + one.substr(rest), "mixed");
+    std::string oneLine = traceWith(event(3, R"(call([{"ph": "X", "ts": 1, "name": "in"}, {"ph": "X", "ts": 2}]))"));
+    expectSame(oneLine, "JSON in a name");
+    std::erase(oneLine, '\n');
+    expectSame(oneLine, "JSON in a name, on one line");
 }
 
 TEST(TracePieces, everyCutIsTheSame)

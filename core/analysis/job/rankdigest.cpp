@@ -12,6 +12,7 @@
 #include "core/base/parallel.h"
 #include "core/io/remote/remotecache.h"
 #include "core/model/rankplace.h"
+#include "core/model/runlabel.h"
 
 #include <algorithm>
 #include <array>
@@ -269,7 +270,7 @@ private:
 
 void describe(const Run &run, RankDigest &digest)
 {
-    digest.file = shownPath(run.info.stamp.path).toStdString();
+    digest.file = (shownPath(run.info.stamp.path) + recordingMark(run)).toStdString();
     digest.fileBytes = uint64_t(std::max<int64_t>(run.info.stamp.size, 0));
     digest.worldSize = worldSizeOf(run);
     digest.device = gpuModels(run).toStdString();

@@ -3,6 +3,7 @@
 #include "core/analysis/gpuscan.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
+#include "core/model/torchtable.h"
 
 #include <algorithm>
 
@@ -87,15 +88,17 @@ std::vector<StageRow> stageRowsWithNames(const Classification &classes, const Na
         return rows;
     const StageRow unmatched = *rest;
     rows.erase(rest);
-    std::map<std::string, NameSum> named; // the same kernel may stand in several parts of a file
+    std::map<std::pair<std::string, size_t>, NameSum> named; // the same kernel may stand in several parts of a file …
     NameSum small;
     for (size_t name = 0; name < sums.names.size(); ++name)
         if (classes.group[name] == unmatched.group && sums.names[name].count) {
             const bool isLarge = double(sums.names[name].elapsedNs) >= minShare * double(sums.all.elapsedNs);
-            (isLarge ? named[std::string(classes.names->text(name))] : small).add(sums.names[name]);
+            const std::string text(classes.names->text(name));
+            const size_t own = isCutName(text) ? name + 1 : 0; // … but of a cut name each row may be another one
+            (isLarge ? named[{text, own}] : small).add(sums.names[name]);
         }
     for (const auto &[name, sum] : named)
-        rows.push_back({unmatched.stage, name, unmatched.colour, unmatched.group, sum});
+        rows.push_back({unmatched.stage, name.first, unmatched.colour, unmatched.group, sum});
     if (small.count)
         rows.push_back({unmatched.stage, unmatched.substage, unmatched.colour, unmatched.group, small});
     return rows;

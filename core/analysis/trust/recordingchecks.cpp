@@ -124,7 +124,9 @@ void checkWindow(const Run &run, TrustFindings &findings)
     }
     if (gpu.size() && gpu.start[0] > run.timeline.spanNs / 2)
         late.add(run.timeline, gpu.slice[0], gpu.start[0]);
-    if (gpu.size() == 0 && gpu.untimed.size() == 0 && (run.launches.size() || run.diagnostics.find("no-gpu-work")))
+    const bool isUnread = run.diagnostics.find("unread-table") != nullptr;
+    if (gpu.size() == 0 && gpu.untimed.size() == 0 && !isUnread &&
+        (run.launches.size() || run.diagnostics.find("no-gpu-work")))
         empty.add({{}, {0, run.timeline.spanNs}, 0});
     if (marks.beginNs && !marks.endNs)
         noEnd.add({{}, {run.timeline.spanNs, run.timeline.spanNs}, 0});

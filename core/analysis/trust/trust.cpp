@@ -28,6 +28,9 @@ struct KindOfLoss
 constexpr KindOfLoss losses[] = {
     {"truncated", GpuCounts | GpuTimes | GpuIdle | StepTimes | SpanShares},
     {"bad-event", GpuCounts | GpuTimes},
+    {"mixed-traces", GpuCounts | GpuTimes | GpuIdle | GapCauses | LaunchDelays | Linked | StepTimes | SpanShares},
+    {"trailing-text", GpuCounts | GpuTimes},
+    {"further-traces", 0}, // of other recordings
     {"no-time", GpuCounts | GpuTimes},
     {"odd-row", GpuCounts | GpuTimes},
     {"bad-duration", GpuTimes | GpuIdle},
@@ -45,6 +48,7 @@ constexpr KindOfLoss losses[] = {
     {"open-range", CpuTimes | StepTimes},
     {"damaged-table", GpuCounts | GpuTimes | GpuIdle},
     {"missing-column", GpuCounts | GpuTimes},
+    {"unread-table", GpuCounts | GpuTimes | GpuIdle},
     {"unread-changes", GpuCounts | GpuTimes | GpuIdle},
     {"too-many-streams", GpuIdle},
 };

@@ -71,6 +71,7 @@ void assign(ChromeEvent &event, Field field, const char *begin, const char *end,
 {
     switch (field) {
     case Field::Phase:
+        event.isOfTwo = event.isOfTwo || event.phase.data();
         event.phase = token(begin, end);
         event.hasPhase = *begin == '"';
         break;
@@ -78,6 +79,7 @@ void assign(ChromeEvent &event, Field field, const char *begin, const char *end,
         event.category = token(begin, end);
         break;
     case Field::Name:
+        event.isOfTwo = event.isOfTwo || event.name.data();
         event.name = token(begin, end);
         event.nameEscaped = escaped;
         break;
@@ -88,6 +90,7 @@ void assign(ChromeEvent &event, Field field, const char *begin, const char *end,
         event.tid = token(begin, end);
         break;
     case Field::Time:
+        event.isOfTwo = event.isOfTwo || event.ts.data();
         event.ts = token(begin, end);
         break;
     case Field::Duration:
@@ -152,8 +155,12 @@ ScanStatus scanEvent(const char *&start, const char *end, ChromeEvent &event)
         ++p;
         const Field field = usualField(p);
         bool escaped = false;
-        if (field == Field::Other)
+        if (field == Field::Other) {
+            const char *const key = p;
             p = stringEnd(p, end, escaped);
+            if (p && std::string_view(key, static_cast<size_t>(p - key)) == "traceEvents")
+                return ScanStatus::Bad;
+        }
         if (!p)
             return ScanStatus::NeedMore;
         p = skipBlanks(p + 1, end);
@@ -184,7 +191,7 @@ ScanStatus scanEvent(const char *&start, const char *end, ChromeEvent &event)
             return ScanStatus::Bad;
         if (p < end && *p == '}') {
             start = p + 1;
-            return checked(begin, start);
+            return event.isOfTwo ? ScanStatus::Bad : checked(begin, start);
         }
     }
 }
@@ -213,17 +220,23 @@ const char *findNextObject(const char *p, const char *end)
     return nullptr;
 }
 
-const char *findNextEvent(const char *p, const char *end)
+bool isUsualFirstKey(const char *key, const char *end)
 {
     static constexpr std::string_view firstKeys[] = {"ph",  "name", "cat", "pid", "tid", "ts",
                                                      "dur", "args", "id",  "bp",  "s"};
-    for (; (p = findNextObject(p, end)); ++p) {
-        const char *key = skipBlanks(p + 1, end) + 1;
-        const std::string_view rest(key, static_cast<size_t>(end - key));
-        for (std::string_view first : firstKeys)
-            if (rest.size() > first.size() && rest.substr(0, first.size()) == first && rest[first.size()] == '"')
-                return p;
-    }
+    if (key >= end || *key != '"')
+        return false;
+    const std::string_view rest(key + 1, static_cast<size_t>(end - key - 1));
+    return std::any_of(std::begin(firstKeys), std::end(firstKeys), [rest](std::string_view first) {
+        return rest.size() > first.size() && rest.starts_with(first) && rest[first.size()] == '"';
+    });
+}
+
+const char *findNextEvent(const char *p, const char *end)
+{
+    for (; (p = findNextObject(p, end)); ++p)
+        if (isUsualFirstKey(skipBlanks(p + 1, end), end))
+            return p;
     return nullptr;
 }
 

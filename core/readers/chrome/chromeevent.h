@@ -14,12 +14,17 @@ struct ChromeEvent
     std::string_view ts, dur; ///< as is, quotes removed
     bool nameEscaped = false;
     bool hasPhase = false;
+    bool isOfTwo = false; ///< it has a name, a time or a phase twice: its text is of two events
 };
 
 enum class ScanStatus { Ok, NeedMore, Bad };
 
-/// `p` at the event's '{'. On Ok `p` is after its '}'. NeedMore: the text ends within the event.
+/// `p` at the event's '{'. On Ok `p` is after its '}'. NeedMore: the text ends within the event. Bad also: made up of two
+/// events, or the header of a trace (it has "traceEvents").
 ScanStatus scanEvent(const char *&p, const char *end, ChromeEvent &event);
+
+/// Whether the quote at `key` begins one of the keys that writers put first in an event.
+bool isUsualFirstKey(const char *key, const char *end);
 
 /// The next '{' from `p` on that begins an object in an array, after "}," or "[", and is followed by a key; nullptr
 /// when there is none in the text. Between '{' and the key, and before '{', there may be blanks.

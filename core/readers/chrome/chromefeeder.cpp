@@ -17,11 +17,12 @@ size_t threadsFor(const ByteSource &source, const TraceSharing &sharing)
 class Feeder
 {
 public:
-    Feeder(ChromeParser &parser, ChromeSink &sink, ByteSource &source, Progress &progress, const TraceSharing &sharing)
-        : m_parser(parser), m_sink(sink), m_progress(progress),
+    Feeder(ChromeContent &content, ByteSource &source, Progress &progress, const TraceSharing &sharing)
+        : m_content(content), m_progress(progress),
           m_pipe(source, progress, threadsFor(source, sharing), sharing.pieceSize),
           m_pieces(m_pipe, threadsFor(source, sharing))
     {
+        m_content.recordings.emplace_back(progress, 0);
     }
 
     /// False: cancelled.
@@ -32,7 +33,7 @@ public:
         for (;;) {
             if (m_progress.isCancelled())
                 return false;
-            if (m_parser.isForeign())
+            if (last().parser.isForeign())
                 break;
             if (m_nextTry == 0 && rest.size() > BlockPipe::headroom) {
                 m_long = rest;
@@ -42,31 +43,77 @@ public:
             if (!piece)
                 break;
             if (m_pieces.threadCount())
-                m_sink.learn(piece->digest, piece->thread);
+                last().sink.learn(piece->digest, piece->thread);
             rest = m_nextTry ? feedLong(*piece->block) : feedPiece(*piece, rest);
             if (before)
                 m_pieces.release(before); // only now: its rest has just been copied
             before = piece;
-            m_sink.builder().show(m_progress);
+            last().sink.builder().show(m_progress);
         }
         std::string end(m_nextTry ? std::string_view(m_long) : rest);
-        if (!m_parser.isForeign())
+        if (!last().parser.isForeign())
             end.erase(0, feedPadded(end, true));
-        m_left = end.size();
+        while (m_content.recordings.size() > 1 && !last().parser.hasTraceEvents())
+            drop(m_offset + static_cast<int64_t>(end.size()));
+        m_content.left = {end.size(), m_offset};
         return true;
     }
 
-    TextLeft left() const { return {m_left, m_offset}; }
-
 private:
+    ChromeRecording &last() { return m_content.recordings.back(); }
+
+    /// The last one is no trace: the one before it goes on at `now`.
+    void drop(int64_t now)
+    {
+        const int64_t begin = last().begin;
+        ChromeRecording &before = m_content.recordings[m_content.recordings.size() - 2];
+        before.sink.goOnFrom(last().sink);
+        before.parser.goOnBehind(begin, now, !last().parser.isBeforeAnother());
+        m_content.recordings.pop_back();
+        ++m_dropped;
+    }
+
+    /// Where the parser stopped before its text ended: whose turn it is. False: nobody's.
+    bool goOn()
+    {
+        constexpr int maxDropped = 1000; // lines of JSON behind a trace
+        auto &recordings = m_content.recordings;
+        const bool isTrace = last().parser.hasTraceEvents() && !last().parser.isForeign();
+        if (recordings.size() > 1 && !isTrace) {
+            drop(m_offset);
+            return true;
+        }
+        if (!last().parser.isBeforeAnother())
+            return false;
+        if (recordings.size() == maxRecordings || m_dropped == maxDropped) {
+            m_content.isLimited = m_content.isLimited || recordings.size() == maxRecordings;
+            last().parser.goOnBehind(m_offset, m_offset, true);
+            return true;
+        }
+        recordings.emplace_back(m_progress, m_offset);
+        last().sink.goOnFrom(recordings[recordings.size() - 2].sink);
+        if (!isTrace) // what stands in front of the first trace
+            recordings.pop_front();
+        return true;
+    }
+
+    size_t feed(std::string_view text, bool isLast, std::span<const EventStretch> stretches = {})
+    {
+        size_t used = 0;
+        do {
+            const size_t more = last().parser.feed(text.substr(used), m_offset, isLast, stretches);
+            used += more;
+            m_offset += static_cast<int64_t>(more);
+        } while (goOn());
+        return used;
+    }
+
     std::string_view feedPiece(const TracePieces::Piece &piece, std::string_view rest)
     {
         const BlockPipe::Block &block = *piece.block;
         block.carry(rest);
         const std::string_view text(block.data() - rest.size(), rest.size() + block.size);
-        const size_t used = m_parser.feed(text, m_offset, false, piece.stretches);
-        m_offset += static_cast<int64_t>(used);
-        return text.substr(used);
+        return text.substr(feed(text, false, piece.stretches));
     }
 
     /// The rest if it is short enough to be carried, else nothing (it stays in m_long).
@@ -80,36 +127,34 @@ private:
         return m_nextTry ? std::string_view() : std::string_view(m_long);
     }
 
-    size_t feedPadded(std::string &text, bool last)
+    size_t feedPadded(std::string &text, bool isLast)
     {
         const size_t size = text.size();
         text.append(json::scanPadding, '\0');
-        const size_t used = m_parser.feed(std::string_view(text.data(), size), m_offset, last);
+        const size_t used = feed(std::string_view(text.data(), size), isLast);
         text.resize(size);
-        m_offset += static_cast<int64_t>(used);
         return used;
     }
 
-    ChromeParser &m_parser;
-    ChromeSink &m_sink;
+    ChromeContent &m_content;
     Progress &m_progress;
     BlockPipe m_pipe;
     TracePieces m_pieces;
     std::string m_long; ///< an item longer than the headroom, while it is gathered
     int64_t m_offset = 0;
     size_t m_nextTry = 0; ///< size of m_long at which it is tried again; 0: nothing is gathered
-    size_t m_left = 0;
+    int m_dropped = 0;    ///< recordings that were none
 };
 
 } // namespace
 
-std::optional<TextLeft> feed(ChromeParser &parser, ChromeSink &sink, ByteSource &source, Progress &progress,
-                             const TraceSharing &sharing)
+std::optional<ChromeContent> feed(ByteSource &source, Progress &progress, const TraceSharing &sharing)
 {
-    Feeder feeder(parser, sink, source, progress, sharing);
+    ChromeContent content;
+    Feeder feeder(content, source, progress, sharing);
     if (!feeder.run())
         return std::nullopt;
-    return feeder.left();
+    return content;
 }
 
 } // namespace ws

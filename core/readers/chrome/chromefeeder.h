@@ -1,22 +1,46 @@
 #pragma once
-// Gives a ChromeParser the whole content, piece by piece; see TracePieces for who parses what.
+// Gives the whole content, piece by piece, to the parser of the trace that it belongs to; see TracePieces for who parses
+// what. A file may hold several traces one after the other (concatenated files, members of a gzip file, arrays): each
+// becomes a recording of its own, since processes, clocks and correlations of one mean nothing in another.
 
 #include "core/readers/chrome/chromeparser.h"
 #include "core/readers/chrome/chromereader.h"
 
-#include <optional>
+#include <deque>
 
 namespace ws {
 
-/// Of an incomplete item at the end of the content.
+/// An incomplete item at the end of the content.
 struct TextLeft
 {
     size_t size = 0;    ///< bytes; 0: there is none
     int64_t offset = 0; ///< where it begins, or the end of the content
 };
 
-/// None: cancelled. `sink`: the parser's. Buffers and threads are gone when it returns.
-std::optional<TextLeft> feed(ChromeParser &parser, ChromeSink &sink, ByteSource &source, Progress &progress,
-                             const TraceSharing &sharing);
+struct ChromeRecording
+{
+    ChromeRecording(Progress &progress, int64_t begin)
+        : run(std::make_shared<Run>()), sink(*run, progress), parser(*run->info.header, sink), begin(begin)
+    {
+    }
+
+    std::shared_ptr<Run> run;
+    ChromeSink sink;
+    ChromeParser parser;
+    int64_t begin; ///< byte of the content
+};
+
+/// What the content holds, at least one; others than the first are traces.
+struct ChromeContent
+{
+    std::deque<ChromeRecording> recordings;
+    TextLeft left;
+    bool isLimited = false; ///< there are more recordings than are read
+};
+
+constexpr size_t maxRecordings = 64;
+
+/// Nothing: cancelled. Buffers and threads are gone when it returns.
+std::optional<ChromeContent> feed(ByteSource &source, Progress &progress, const TraceSharing &sharing);
 
 } // namespace ws

@@ -1,5 +1,7 @@
 #include "core/readers/chrome/chromereader.h"
 
+#include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/io/filesource.h"
 #include "core/readers/chrome/ascendlinks.h"
@@ -28,62 +30,133 @@ Result<RunPtr> readChromeTrace(ByteSource &source, Progress &progress)
     return readChromeTrace(source, progress, {});
 }
 
-Result<RunPtr> readChromeTrace(ByteSource &source, Progress &progress, const TraceSharing &sharing)
+namespace {
+
+bool isTrace(const ChromeRecording &recording, const ByteSource &source, size_t left)
 {
-    auto run = std::make_shared<Run>();
-    ChromeSink sink(*run, progress);
-    ChromeParser parser(*run->info.header, sink);
-    const std::optional<TextLeft> rest = feed(parser, sink, source, progress, sharing);
-    if (!rest)
-        return Error{ErrorKind::Cancelled, Core::tr("cancelled"), source.path()};
-    const size_t left = rest->size;
-    const int64_t leftAt = rest->offset;
-    sink.close();
-    RunInfo &info = run->info;
-    const uint64_t withoutPhase = info.byPhase.contains("None") ? info.byPhase["None"] : 0;
-    const bool events = info.totalEvents > withoutPhase;
+    const ChromeParser &parser = recording.parser;
+    const RunInfo &info = recording.run->info;
+    const auto withoutPhase = info.byPhase.find("None");
+    const bool events = info.totalEvents > (withoutPhase == info.byPhase.end() ? 0 : withoutPhase->second);
     const bool looksLikeEvents =
         parser.elements() == 0 && (left == 0 || matchChromeTrace(source.head()) == Match::Certain);
-    if (parser.isForeign() || !parser.hasTraceEvents() || (parser.isBareArray() && !events && !looksLikeEvents))
-        return Error{
-            ErrorKind::UnknownFormat,
-            Core::tr(
-                "this JSON is not a trace: neither an object with \"traceEvents\" nor an array of events with \"ph\"; "
-                "open the trace that the profiler exported"),
-            source.path(), parser.isForeign() ? 0 : -1};
+    return !parser.isForeign() && parser.hasTraceEvents() && (!parser.isBareArray() || events || looksLikeEvents);
+}
 
+/// Gives the lines of what was lost their sizes.
+void sayLoss(const ChromeParser::Loss &loss, Run &run)
+{
+    const auto message = [&run](const char *kind, const QString &text) {
+        if (run.diagnostics.find(kind))
+            run.diagnostics.add(kind, {}, -1, {}, 0).message = text;
+    };
+    message("bad-event",
+            Core::tr("events that are not valid JSON; %1 of text were skipped, the events around them are kept")
+                .arg(formatBytes(loss.damagedBytes)));
+    const QString trailing = Core::tr("text behind the end of the trace was not read: %1").arg(formatBytes(loss.trailingBytes));
+    message("trailing-text", loss.trailingEvents ? Core::tr("%1 with %2 events of another trace")
+                                                       .arg(trailing, formatCount(int64_t(loss.trailingEvents)))
+                                                 : trailing);
+    if (loss.foreignHeads == 0)
+        return;
+    const QString mixed = Core::tr("two programs wrote into this file at the same time: the events of both are mixed, and links "
+                                   "between them may be wrong");
+    const QString lost = Core::tr("%1 of text were lost").arg(formatBytes(loss.damagedBytes));
+    run.diagnostics.add("mixed-traces",
+                        Core::tr("%1. Record again with a file for each process")
+                            .arg(loss.damagedBytes ? clauses({mixed, lost}) : mixed),
+                        -1, {}, loss.foreignHeads);
+}
+
+/// `left`: an item that the content cuts; null: another recording follows.
+void sayEnd(const ChromeRecording &recording, const ByteSource &source, const TextLeft *left)
+{
+    Run &run = *recording.run;
+    const ChromeParser &parser = recording.parser;
+    const bool isClosed = parser.isClosed() && (!left || left->size == 0);
+    run.info.complete = isClosed && (!left || !source.isIncomplete()) && !run.diagnostics.find("trailing-text") &&
+                        !run.diagnostics.find("mixed-traces") && !run.diagnostics.find("further-traces");
+    if (left && !source.damage().isEmpty())
+        run.diagnostics.add(damageKind(source), source.damage(), left->offset);
+    if (isClosed)
+        return;
+    Diagnostic &d = run.diagnostics.add(
+        "truncated",
+        left->size ? Core::tr("the trace ends within an event; that event and all after it are missing")
+                   : Core::tr("the trace ends without its closing bracket; events may be missing at the end"),
+        left->offset);
+    d.beginNs = recording.sink.lastTime() == INT64_MIN ? -1 : recording.sink.lastTime();
+}
+
+/// What is known of the run when all its events have come. Errors: those of TimelineBuilder::finish().
+Result<bool> finish(ChromeRecording &recording, ByteSource &source, Progress &progress)
+{
+    Run &run = *recording.run;
+    RunInfo &info = run.info;
     info.stamp = source.stamp();
     info.container = source.container();
-    info.format = sink.isAscend()                                                    ? "ascend"
-                  : sink.hasKinetoEvents() || info.header->contains("schemaVersion") ? "kineto"
-                                                                                     : "chrome";
-    info.complete = parser.isClosed() && !source.isIncomplete();
-    if (!source.damage().isEmpty())
-        run->diagnostics.add(damageKind(source), source.damage(), leftAt);
-    if (!parser.isClosed()) {
-        Diagnostic &d = run->diagnostics.add(
-            "truncated",
-            left ? Core::tr("the trace ends within an event; that event and all after it are missing")
-                 : Core::tr("the trace ends without its closing bracket; events may be missing at the end"),
-            leftAt);
-        d.beginNs = sink.lastTime() == INT64_MIN ? -1 : sink.lastTime();
-    }
+    info.format = recording.sink.isAscend()                                                    ? "ascend"
+                  : recording.sink.hasKinetoEvents() || info.header->contains("schemaVersion") ? "kineto"
+                                                                                               : "chrome";
     const auto base = info.header->find("baseTimeNanoseconds");
     if (base != info.header->end() && base->is_number_integer()) {
         const auto ns = base->get<int64_t>();
         if (ns <= farthestNs && ns >= -farthestNs) // the sum with an event's time fits
             info.baseTimeNs = ns;
     }
-    const auto finished = sink.builder().finish(progress);
+    auto finished = recording.sink.builder().finish(progress);
     if (!finished)
-        return finished.error();
-    run->diagnostics.countTimesFrom(run->timeline.originNs);
-    if (sink.isAscend())
-        linkAscend(*run);
-    run->seek = source.seekIndex();
-    if (run->seek)
-        run->eventText = std::make_shared<ChromeText>();
-    return RunPtr(run);
+        return finished;
+    run.diagnostics.countTimesFrom(run.timeline.originNs);
+    if (recording.sink.isAscend())
+        linkAscend(run);
+    run.seek = source.seekIndex();
+    if (run.seek)
+        run.eventText = std::make_shared<ChromeText>();
+    return finished;
+}
+
+} // namespace
+
+Result<RunPtr> readChromeTrace(ByteSource &source, Progress &progress, const TraceSharing &sharing)
+{
+    std::optional<ChromeContent> content = feed(source, progress, sharing);
+    if (!content)
+        return Error{ErrorKind::Cancelled, Core::tr("cancelled"), source.path()};
+    auto &recordings = content->recordings;
+    int64_t events = 0;
+    for (ChromeRecording &recording : recordings) {
+        recording.sink.close();
+        events += int64_t(recording.run->info.totalEvents);
+    }
+    progress.events = events;
+    ChromeRecording &first = recordings.front();
+    if (!isTrace(first, source, recordings.size() > 1 ? 0 : content->left.size))
+        return Error{
+            ErrorKind::UnknownFormat,
+            Core::tr(
+                "this JSON is not a trace: neither an object with \"traceEvents\" nor an array of events with \"ph\"; "
+                "open the trace that the profiler exported"),
+            source.path(), first.parser.isForeign() ? 0 : -1};
+    if (content->isLimited)
+        recordings.back().run->diagnostics.add(
+            "further-traces", Core::tr("the file holds more than %1 traces one after the other; the rest was not read")
+                                  .arg(formatCount(int64_t(maxRecordings))));
+    for (ChromeRecording &recording : recordings) {
+        sayLoss(recording.parser.loss(), *recording.run);
+        sayEnd(recording, source, &recording == &recordings.back() ? &content->left : nullptr);
+        if (const auto finished = finish(recording, source, progress); !finished)
+            return finished.error();
+    }
+    for (size_t i = 0; i < recordings.size() && recordings.size() > 1; ++i) {
+        recordings[i].run->info.recording = uint32_t(i + 1);
+        recordings[i].run->info.facts.emplace_back(
+            Core::tr("Recording").toStdString(),
+            Core::tr("%1 of %2 in this file").arg(i + 1).arg(recordings.size()).toStdString());
+        if (i > 0)
+            first.run->others.push_back(recordings[i].run);
+    }
+    return RunPtr(first.run);
 }
 
 } // namespace ws

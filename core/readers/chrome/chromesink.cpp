@@ -84,6 +84,18 @@ void ChromeSink::learn(const EventDigest &digest, size_t thread)
     m_digestMeanings->learn(digest);
 }
 
+void ChromeSink::goOnFrom(ChromeSink &before)
+{
+    m_meanings = std::move(before.m_meanings);
+    m_digest = before.m_digest;
+    m_digestMeanings = nullptr;
+    for (DigestMeanings &meanings : m_meanings) {
+        meanings.forgetRun();
+        if (&meanings == before.m_digestMeanings)
+            m_digestMeanings = &meanings;
+    }
+}
+
 void ChromeSink::take(size_t begin, size_t end)
 {
     for (size_t i = begin; i < end; ++i) {

@@ -24,6 +24,8 @@ public:
     /// The digest of the next piece that the `thread`-th of the threads has parsed, whether its events are taken or
     /// not. It must live as long as they are taken.
     void learn(const EventDigest &digest, size_t thread);
+    /// From now on this sink takes the events of the pieces that `before` has learned.
+    void goOnFrom(ChromeSink &before);
     /// Records of the digest learned last, from `begin` to before `end`: the same as event() for each of their events.
     void take(size_t begin, size_t end);
     void damagedEvent(int64_t offset, std::string_view text);

@@ -17,6 +17,16 @@ void DigestMeanings::learn(const EventDigest &digest)
         m_categories.push_back({text, false, {}});
 }
 
+void DigestMeanings::forgetRun()
+{
+    for (Text &text : m_texts)
+        text.id = unknown;
+    for (Row &row : m_rows)
+        row.track = unknown;
+    for (size_t i = 1; i < m_categories.size(); ++i)
+        m_categories[i].isKnown = false;
+}
+
 std::string_view DigestMeanings::categoryName(uint16_t number) const
 {
     return m_texts[m_categories[number].text].view;

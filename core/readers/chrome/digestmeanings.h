@@ -23,6 +23,8 @@ public:
 
     /// The next digest of the thread, in order; before any of its numbers is used.
     void learn(const EventDigest &digest);
+    /// Another run is filled from now on: the numbers mean the same texts, which have no ids in it yet.
+    void forgetRun();
 
     StringId text(uint32_t number, StringPool &strings)
     {

@@ -62,27 +62,170 @@ bool isUnitsRow(const CsvRecord &header, const CsvRecord &record)
     return at(id).empty() && at(name).empty();
 }
 
-void setColumns(Table &table, const CsvRecord &header, const CsvRecord *units)
+bool isFence(std::string_view line)
 {
-    table.columns.clear();
-    for (size_t k = 0; k < header.size(); ++k) {
-        const std::string name(trimmed(header[k]));
-        if (table.report == "details" || isIdentity(name)) {
-            table.columns.push_back({name, detailsUnit(name)});
-            continue;
-        }
-        const std::string unit = units && k < units->size() ? std::string(trimmed((*units)[k])) : std::string();
-        table.columns.push_back({unit.empty() ? name : name + " (" + unit + ")", rawUnit(unit)});
-    }
+    return line.starts_with("```") || line.starts_with("~~~") || line.starts_with("# ") || line.starts_with("##");
 }
 
-void addRow(Table &table, const CsvRecord &record, DecimalSign sign)
+/// The CSV of one ncu: the lines of the profiled program stand between its rows, and each further process that it
+/// profiles begins with a header of its own, which may have other columns.
+class NcuCsvParser
 {
-    std::vector<Cell> row(table.columns.size());
-    for (size_t k = 0; k < std::min(record.size(), row.size()); ++k)
-        row[k] = cellOf(record[k], table.columns[k].unit, sign);
-    table.rows.push_back(std::move(row));
-}
+public:
+    NcuCsvParser(TextPage &page, size_t at, FoundTables &found)
+        : m_page(page), m_found(found), m_delimiter(csvDelimiter(page[at])),
+          m_sign(m_delimiter == ';' ? DecimalSign::Comma : DecimalSign::Point),
+          m_csv(page.text(), page.line(at).offset, m_delimiter), m_isQuoted(page[at].starts_with('"'))
+    {
+        m_table.kind = "ncu";
+        m_table.line = page.line(at).number;
+        const CsvRecord header = *m_csv.next();
+        m_table.report = pageOf(header);
+        m_table.title = TextPage::title("ncu " + m_table.report, page.place(at, {}), page.line(at).number);
+        takeHeader(header);
+        page.take(at, page.lineAt(m_csv.offset()));
+    }
+
+    void run()
+    {
+        bool isBroken = false; // by a heading: what has a header of its own is another document
+        for (size_t i = m_page.lineAt(m_csv.offset()); i < m_page.size(); i = m_page.lineAt(m_csv.offset())) {
+            const size_t begin = m_page.line(i).offset;
+            const size_t next = i + 1 < m_page.size() ? m_page.line(i + 1).offset : m_page.text().size();
+            const std::string_view line = m_page[i];
+            isBroken = isBroken || isFence(line);
+            if (m_page.isTaken(i) || !mayBeRecord(line)) {
+                m_csv.goTo(next);
+                continue;
+            }
+            m_csv.goTo(begin);
+            const auto record = m_csv.next();
+            if (isNcuHeader(*record)) {
+                if (isBroken || pageOf(*record) != m_table.report)
+                    break;
+                takeHeader(*record);
+            } else if (!takeRow(*record)) {
+                m_csv.goTo(next);
+                continue;
+            }
+            m_page.take(i, m_page.lineAt(m_csv.offset()));
+            if (m_isFull)
+                break;
+        }
+        finish();
+    }
+
+private:
+    static std::string pageOf(const CsvRecord &header)
+    {
+        return holds(header, "Metric Name") || holds(header, "Section Name") ? "details" : "raw";
+    }
+
+    /// Rows begin with the launch's number, headers with "ID", the units of a raw page with nothing; all of them with a
+    /// quote where the first header does.
+    bool mayBeRecord(std::string_view line) const
+    {
+        if (line.starts_with('"') != m_isQuoted)
+            return false;
+        line.remove_prefix(m_isQuoted);
+        const char first = line.empty() ? '=' : line.front();
+        return (first >= '0' && first <= '9') || first == '"' || first == m_delimiter || line.starts_with("ID");
+    }
+
+    void takeHeader(const CsvRecord &header)
+    {
+        m_header = header;
+        m_id = size_t(std::ranges::find(header, "ID") - header.begin());
+        m_name = size_t(std::ranges::find(header, "Kernel Name") - header.begin());
+        m_isFirst = m_table.report == "raw";
+        placeColumns(nullptr);
+    }
+
+    /// Where the fields of a record belong in the table; columns that it lacks are added.
+    void placeColumns(const CsvRecord *units)
+    {
+        if (m_table.rows.empty())
+            m_table.columns.clear();
+        m_places.clear();
+        for (size_t k = 0; k < m_header.size(); ++k) {
+            Column column = columnOf(k, units);
+            size_t at = 0;
+            for (; at < m_table.columns.size(); ++at)
+                if (m_table.columns[at].name == column.name &&
+                    std::ranges::find(m_places, at) == m_places.end())
+                    break;
+            if (at == m_table.columns.size())
+                m_table.columns.push_back(std::move(column));
+            m_places.push_back(at);
+        }
+    }
+
+    Column columnOf(size_t k, const CsvRecord *units) const
+    {
+        const std::string name(trimmed(m_header[k]));
+        if (m_table.report == "details" || isIdentity(name))
+            return {name, detailsUnit(name)};
+        const std::string unit = units && k < units->size() ? std::string(trimmed((*units)[k])) : std::string();
+        return {unit.empty() ? name : name + " (" + unit + ")", rawUnit(unit)};
+    }
+
+    /// False: it is no row of ncu, but a line of the program.
+    bool takeRow(const CsvRecord &record)
+    {
+        if (m_isFirst && isUnitsRow(m_header, record)) {
+            m_isFirst = false;
+            placeColumns(&record);
+            return true;
+        }
+        const auto field = [&](size_t k) { return k < record.size() ? trimmed(record[k]) : std::string_view(); };
+        const bool hasId = !field(m_id).empty() && field(m_id).find_first_not_of("0123456789") == std::string_view::npos;
+        const bool hasName = !field(m_name).empty();
+        if (m_isQuoted ? !hasId && (!field(m_id).empty() || !hasName) : !hasId || !hasName)
+            return false;
+        m_isFirst = false;
+        if (m_table.rows.size() * m_header.size() >= maxCells) {
+            m_found.diagnostics.add("too-large", Core::tr("A table with too many cells was read in part."));
+            m_isFull = true;
+            return true;
+        }
+        std::vector<Cell> row(m_table.columns.size());
+        for (size_t k = 0; k < std::min(record.size(), m_places.size()); ++k)
+            row[m_places[k]] = cellOf(record[k], m_table.columns[m_places[k]].unit, m_sign);
+        m_table.rows.push_back(std::move(row));
+        m_tooLong += record.size() > m_header.size() + 1;
+        return true;
+    }
+
+    void finish()
+    {
+        for (std::vector<Cell> &row : m_table.rows)
+            row.resize(m_table.columns.size());
+        if (m_tooLong > 0)
+            m_found.diagnostics.add("odd-row", Core::tr("Fields beyond the header's last column were left out."), -1, {},
+                                    m_tooLong);
+        if (m_csv.hadOpenQuote()) {
+            m_found.complete = false;
+            m_found.diagnostics.add("truncated", Core::tr("The CSV ends inside a quoted field; rows may be missing."));
+        }
+        if (m_csv.hadTooManyFields())
+            m_found.diagnostics.add("too-many-columns", Core::tr("Columns beyond the first 20,000 were left out."));
+        m_found.tables.push_back(std::move(m_table));
+    }
+
+    TextPage &m_page;
+    FoundTables &m_found;
+    const char m_delimiter;
+    const DecimalSign m_sign;
+    CsvText m_csv;
+    const bool m_isQuoted;
+    Table m_table;
+    CsvRecord m_header;
+    std::vector<size_t> m_places; ///< column of the table for each field
+    size_t m_id = 0, m_name = 0;  ///< fields of the header
+    size_t m_tooLong = 0;
+    bool m_isFirst = false; ///< the next record may be the units of a raw page
+    bool m_isFull = false;
+};
 
 } // namespace
 
@@ -98,45 +241,7 @@ bool findNcuCsv(TextPage &page, size_t at, FoundTables &found)
 {
     if (!isNcuCsvHeader(page[at]))
         return false;
-    const char delimiter = csvDelimiter(page[at]);
-    const DecimalSign sign = delimiter == ';' ? DecimalSign::Comma : DecimalSign::Point;
-    CsvText csv(page.text(), page.line(at).offset, delimiter);
-    const CsvRecord header = *csv.next();
-    Table table;
-    table.kind = "ncu";
-    table.report = holds(header, "Metric Name") || holds(header, "Section Name") ? "details" : "raw";
-    table.line = page.line(at).number;
-    table.title = TextPage::title("ncu " + table.report, page.place(at, {}), page.line(at).number);
-    setColumns(table, header, nullptr);
-    size_t end = csv.offset();
-    bool first = true;
-    size_t tooLong = 0;
-    while (const auto record = csv.next()) {
-        const bool noise = record->front().starts_with("==");
-        if (record->size() == 1 && !noise)
-            break;
-        end = csv.offset();
-        if (table.rows.size() * header.size() >= maxCells) {
-            found.diagnostics.add("too-large", Core::tr("A table with too many cells was read in part."));
-            break;
-        }
-        if (!noise && std::exchange(first, false) && table.report == "raw" && isUnitsRow(header, *record))
-            setColumns(table, header, &*record);
-        else if (!noise)
-            addRow(table, *record, sign);
-        tooLong += !noise && record->size() > header.size() + 1 ? 1 : 0;
-    }
-    if (tooLong > 0)
-        found.diagnostics.add("odd-row", Core::tr("Fields beyond the header's last column were left out."), -1, {},
-                              tooLong);
-    if (csv.hadOpenQuote()) {
-        found.complete = false;
-        found.diagnostics.add("truncated", Core::tr("The CSV ends inside a quoted field; rows may be missing."));
-    }
-    if (csv.hadTooManyFields())
-        found.diagnostics.add("too-many-columns", Core::tr("Columns beyond the first 20,000 were left out."));
-    page.take(at, page.lineAt(end));
-    found.tables.push_back(std::move(table));
+    NcuCsvParser(page, at, found).run();
     return true;
 }
 

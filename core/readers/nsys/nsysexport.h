@@ -23,6 +23,9 @@ public:
     static bool isExport(const SqliteFile &file);
     /// The table that holds the slices of a category, empty for none.
     static std::string tableOf(const SqliteFile &file, std::string_view category);
+    /// The table itself, or the one that a newer version of nsys has instead: its name goes on with a number or a word,
+    /// and its columns fit. Where there is none, `table`.
+    static std::string tableInstead(const SqliteFile &file, std::string_view table);
 
     bool read() override;
 
@@ -31,6 +34,7 @@ private:
 
     // nsysexport.cpp
     uint64_t correlation(int64_t globalId, int64_t id);
+    void nameUnread();
     // nsysexport_gpu.cpp
     void readKernels();
     void readCopies();

@@ -20,7 +20,7 @@ void NsysExport::readCalls(std::string_view table, const char *category)
     SqliteRows rows = m_file.select(table, {"start", "end", "globalTid", "correlationId", "nameId", "eventClass"});
     const uint16_t plain = m_builder.category(category);
     const bool launches = m_builder.kindOf(plain) == CategoryKind::Launch;
-    const bool both = table == nsys::runtime && !m_file.has(nsys::driver);
+    const bool both = std::string_view(category) == "cuda_runtime" && !m_file.has(nsys::driver);
     const uint16_t drivers = both ? m_builder.category("cuda_driver") : plain;
     while (rows.next() && tick()) {
         int64_t begin = 0, duration = 0;

@@ -36,15 +36,16 @@ std::unordered_map<int64_t, std::string> copyNames(const SqliteFile &file)
 
 void NsysExport::readKernels()
 {
-    if (!start(nsys::kernel, {"start", "end", "deviceId", "streamId"}))
+    const std::string table = tableInstead(m_file, nsys::kernel);
+    if (!start(table, {"start", "end", "deviceId", "streamId"}))
         return;
-    const char *const nameColumn = m_file.has(nsys::kernel, "demangledName") ? "demangledName" : "shortName";
+    const char *const nameColumn = m_file.has(table, "demangledName") ? "demangledName" : "shortName";
     enum { Row, Start, End, Device, Stream, Correlation, Process, Name, GridX, BlockX = GridX + 3, Node = BlockX + 3 };
     SqliteRows rows =
-        m_file.select(nsys::kernel, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid", nameColumn,
+        m_file.select(table, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid", nameColumn,
                                      "gridX", "gridY", "gridZ", "blockX", "blockY", "blockZ", "graphNodeId"});
     const uint16_t category = m_builder.category("kernel");
-    const bool hasGrid = m_file.has(nsys::kernel, "gridX") && m_file.has(nsys::kernel, "blockX");
+    const bool hasGrid = m_file.has(table, "gridX") && m_file.has(table, "blockX");
     while (rows.next() && tick()) {
         int64_t begin = 0, duration = 0;
         if (!usable(rows, Start, begin, duration))
@@ -60,15 +61,16 @@ void NsysExport::readKernels()
                              static_cast<uint64_t>(rows.integer(Row)), detail);
         ++m_gpuRows;
     }
-    finishTable(nsys::kernel, rows);
+    finishTable(table, rows);
 }
 
 void NsysExport::readCopies()
 {
-    if (!start(nsys::memcpy, {"start", "end", "deviceId", "streamId"}))
+    const std::string table = tableInstead(m_file, nsys::memcpy);
+    if (!start(table, {"start", "end", "deviceId", "streamId"}))
         return;
     enum { Row, Start, End, Device, Stream, Correlation, Process, Kind, Node };
-    SqliteRows rows = m_file.select(nsys::memcpy, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid",
+    SqliteRows rows = m_file.select(table, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid",
                                                    "copyKind", "graphNodeId"});
     const uint16_t category = m_builder.category("gpu_memcpy");
     const auto kinds = copyNames(m_file);
@@ -90,16 +92,17 @@ void NsysExport::readCopies()
                              duration, entry->second, category, static_cast<uint64_t>(rows.integer(Row)), detail);
         ++m_gpuRows;
     }
-    finishTable(nsys::memcpy, rows);
+    finishTable(table, rows);
 }
 
 void NsysExport::readSets()
 {
-    if (!start(nsys::memset, {"start", "end", "deviceId", "streamId"}))
+    const std::string table = tableInstead(m_file, nsys::memset);
+    if (!start(table, {"start", "end", "deviceId", "streamId"}))
         return;
     enum { Row, Start, End, Device, Stream, Correlation, Process, Node };
     SqliteRows rows = m_file.select(
-        nsys::memset, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid", "graphNodeId"});
+        table, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid", "graphNodeId"});
     const uint16_t category = m_builder.category("gpu_memset");
     const StringId label = m_run.strings.intern("[CUDA memset]");
     while (rows.next() && tick()) {
@@ -113,17 +116,18 @@ void NsysExport::readSets()
                              duration, label, category, static_cast<uint64_t>(rows.integer(Row)), detail);
         ++m_gpuRows;
     }
-    finishTable(nsys::memset, rows);
+    finishTable(table, rows);
 }
 
 /// Graphs traced as a whole (the default of nsys): one box represents all kernels of a launch.
 void NsysExport::readGraphs()
 {
-    if (!start(nsys::graph, {"start", "end", "deviceId", "streamId"}))
+    const std::string table = tableInstead(m_file, nsys::graph);
+    if (!start(table, {"start", "end", "deviceId", "streamId"}))
         return;
     enum { Row, Start, End, Device, Stream, Correlation, Process, Graph };
     SqliteRows rows =
-        m_file.select(nsys::graph, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid", "graphId"});
+        m_file.select(table, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid", "graphId"});
     const uint16_t category = m_builder.category("cuda_graph");
     uint64_t count = 0;
     while (rows.next() && tick()) {
@@ -138,7 +142,7 @@ void NsysExport::readGraphs()
         ++m_gpuRows;
         ++count;
     }
-    finishTable(nsys::graph, rows);
+    finishTable(table, rows);
     if (count)
         m_run.diagnostics.add("whole-graphs",
                               Core::tr("CUDA graphs were recorded as a whole, without their kernels; record with nsys "

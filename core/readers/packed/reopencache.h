@@ -16,7 +16,8 @@ extern const QString reopenCacheSetting;
 
 /// The run of this file as it was kept; null: none that can be trusted.
 RunPtr keptRun(const QString &path);
-/// True for runs that are worth it and can be kept: Chrome traces of some size that were not kept already.
+/// True for runs that are worth it and can be kept: Chrome traces of some size that were not kept already and are all
+/// that their file holds.
 bool isWorthKeeping(const Run &run);
 /// Keeps it, after making room for it. Errors: Unreadable with the system's message, Cancelled. A file that has changed
 /// since it was loaded is not kept, which is no error.

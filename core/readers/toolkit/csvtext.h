@@ -22,6 +22,8 @@ public:
     /// At most `maxFields` fields are kept.
     std::optional<CsvRecord> next();
     size_t offset() const { return m_at; }
+    /// The next record is the one at that byte.
+    void goTo(size_t offset) { m_at = offset; }
     /// A quote was opened and never closed; its line was taken as is.
     bool hadOpenQuote() const { return m_openQuote; }
     bool hadTooManyFields() const { return m_tooManyFields; }

@@ -128,7 +128,7 @@ Result<bool> readDatabaseTimeline(DatabaseTimeline &reader, const SqliteFile &fi
         return Error{ErrorKind::Cancelled, Core::tr("cancelled"), stamp.path};
     if (info.totalEvents == 0 && info.complete && run.diagnostics.empty())
         return Error{ErrorKind::Unsupported, Core::tr(words.nothing).arg(filledTables(file)), stamp.path};
-    if (reader.gpuRows() == 0)
+    if (reader.gpuRows() == 0 && !run.diagnostics.find("unread-table"))
         run.diagnostics.add("no-gpu-work", Core::tr(words.noGpu).arg(filledTables(file)));
     if (file.isCut()) {
         info.complete = false;

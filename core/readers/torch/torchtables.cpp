@@ -84,21 +84,24 @@ struct Total
 {
     std::string_view device; ///< "CPU", "CUDA" …
     std::string_view raw;
+    bool isSelf = false; ///< it says so
 };
 
-/// "Self CUDA time total: 5.283ms", in old tables without "Self".
+/// "Self CUDA time total: 5.283ms", in old tables without "Self": there the device's adds nested work more than once, unless
+/// the table has a column of its self time.
 std::optional<Total> parseTotal(std::string_view line)
 {
     constexpr std::string_view mark = " time total:";
     const size_t at = line.find(mark);
     if (at == std::string_view::npos)
         return std::nullopt;
-    std::string_view device = trimmed(line.substr(0, at));
-    device = device.substr(device.find_last_of(' ') + 1);
+    const std::string_view words = trimmed(line.substr(0, at));
+    const std::string_view device = words.substr(words.find_last_of(' ') + 1);
     const std::string_view raw = trimmed(line.substr(at + mark.size()));
     if (device.empty() || raw.empty() || raw.size() > 40)
         return std::nullopt;
-    return Total{device, raw};
+    const std::string_view before = trimmedRight(words.substr(0, words.size() - device.size()));
+    return Total{device, raw, before.ends_with("Self")};
 }
 
 class TorchTableParser
@@ -114,6 +117,7 @@ public:
         m_table.title = TextPage::title({}, m_page.place(m_first, m_rule.prefix), m_table.line);
         m_page.take(m_first);
         readRows();
+        takeFullNames();
         readTotals();
         analyseTorchTable(m_table);
         m_found.tables.push_back(std::move(m_table));
@@ -246,6 +250,20 @@ private:
         return true;
     }
 
+    /// Newer versions print the whole of a cut name in a column of its own.
+    void takeFullNames()
+    {
+        const int full = m_table.columnIndex("Full Name"), name = m_table.columnIndex("Name");
+        if (full < 0 || name < 0)
+            return;
+        for (std::vector<Cell> &row : m_table.rows) {
+            const auto *whole = std::get_if<std::string>(&row[size_t(full)]);
+            const auto *cut = std::get_if<std::string>(&row[size_t(name)]);
+            if (whole && !whole->empty() && (!cut || isCutName(*cut)))
+                row[size_t(name)] = *whole;
+        }
+    }
+
     /// Lines in between without any writer's prefix: prose, not the output of another process.
     size_t proseBetween(size_t from, size_t to) const
     {
@@ -270,8 +288,9 @@ private:
             }
             m_page.take(i);
             const bool cpu = total->device == "CPU";
+            const bool counts = total->isSelf || torchColumns(m_table).selfDevice >= 0;
             if (const auto us = parseMicroseconds(total->raw))
-                m_table.totals[cpu ? "selfCpuUs" : "selfDeviceUs"] = *us;
+                m_table.totals[cpu ? "selfCpuUs" : counts ? "selfDeviceUs" : "nestedDeviceUs"] = *us;
             else
                 m_found.diagnostics.add("bad-total", Core::tr("A total of a torch table has no unit and was left out."),
                                         static_cast<int64_t>(m_page.line(i).offset), m_page[i]);
@@ -343,7 +362,8 @@ bool findLooseTorchTotal(TextPage &page, size_t at, FoundTables &found)
         Core::tr("Self %1 time total without a table, line %2").arg(toText(total->device)).arg(page.line(at).number);
     found.facts.emplace_back(name.toStdString(), std::string(total->raw));
     page.take(at);
-    addLooseTotal(page, at, *total, found);
+    if (total->isSelf || total->device == "CPU") // others may count nested work more than once
+        addLooseTotal(page, at, *total, found);
     return true;
 }
 

@@ -3,6 +3,7 @@
 #include "core/base/texts.h"
 #include "core/io/filehash.h"
 #include "core/io/remote/remotecache.h"
+#include "core/model/runlabel.h"
 #include "core/report/diagnosticreport.h"
 
 #include <QCryptographicHash>
@@ -40,7 +41,7 @@ std::vector<Block> provenance(const std::vector<ProvenanceRun> &runs, const QStr
     std::vector<Block> blocks;
     for (const ProvenanceRun &one : runs) {
         const RunInfo &info = one.run->info;
-        std::vector<Line> lines{{Core::tr("File"), shownPath(info.stamp.path)},
+        std::vector<Line> lines{{Core::tr("File"), shownPath(info.stamp.path) + recordingMark(*one.run)},
                                 {Core::tr("Format"), toText(info.format)},
                                 {Core::tr("Size"), Core::tr("%1 bytes").arg(formatCount(info.stamp.size))}};
         if (info.stamp.modifiedMs > 0)
