@@ -181,7 +181,8 @@ void FileOpener::loaded(const OpenRequest &request, const RunPtr &run)
         }
         return;
     }
-    const bool isWhole = request.part.isEmpty() && !run->others.empty(); // all recordings are opened, the first is shown
+    const bool isWhole =
+        request.part.isEmpty() && !run->others.empty(); // all recordings are opened, the first is shown
     const Result<Selected> part = isWhole ? Result(Selected{run}) : selectPart(run, {request.path, request.part});
     if (!part) {
         loadFailed(request, part.error());

@@ -81,11 +81,12 @@ Result<Selected> selectRecording(const RunPtr &first, const PartName &name)
         parts << QStringLiteral("%1#%2").arg(QFileInfo(name.file).fileName()).arg(i + 1);
     const QString all = parts.join(QStringLiteral(", "));
     if (name.part.isEmpty())
-        return Error{ErrorKind::Unsupported,
-                     Core::tr("the file holds %1 traces one after the other, and processes and clocks of one mean nothing "
-                              "in another; name one of them: %2")
-                         .arg(formatCount(int64_t(first->others.size() + 1)), all),
-                     name.file};
+        return Error{
+            ErrorKind::Unsupported,
+            Core::tr("the file holds %1 traces one after the other, and processes and clocks of one mean nothing "
+                     "in another; name one of them: %2")
+                .arg(formatCount(int64_t(first->others.size() + 1)), all),
+            name.file};
     return Error{ErrorKind::NotFound, Core::tr("the file has no part “%1”; it has %2").arg(name.part, all), name.file};
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 // `FILE#PART`: how the command line and the window name one part of a file that holds several (phases, tables,
-// recordings), by its name or its 1-based number. A file that exists exactly as typed is taken whole, so a '#' in a name is
-// harmless. Whether a file of another machine exists is not known before it is asked: there, what has a folder or the
-// ending of a file behind the '#' is one name.
+// recordings), by its name or its 1-based number. A file that exists exactly as typed is taken whole, so a '#' in a
+// name is harmless. Whether a file of another machine exists is not known before it is asked: there, what has a folder
+// or the ending of a file behind the '#' is one name.
 
 #include "core/base/result.h"
 #include "core/model/run.h"
@@ -28,8 +28,8 @@ struct Selected
 /// All recordings of the file whose first one is `run`.
 std::vector<RunPtr> recordingsOf(const RunPtr &run);
 
-/// Errors: NotFound, naming the existing parts; Unsupported, naming them, where the file holds several recordings and no
-/// part is named.
+/// Errors: NotFound, naming the existing parts; Unsupported, naming them, where the file holds several recordings and
+/// no part is named.
 Result<Selected> selectPart(RunPtr run, const PartName &name);
 
 } // namespace ws

@@ -35,7 +35,7 @@ struct RunInfo
     uint64_t gpuAnnotations = 0;
     std::optional<int64_t> baseTimeNs;
     uint32_t recording = 0; ///< its number from 1 on, where the file holds several one after the other; else 0
-    JsonBox header;                                         ///< all top-level keys but traceEvents
+    JsonBox header;         ///< all top-level keys but traceEvents
     std::vector<std::pair<std::string, std::string>> facts; ///< further lines for the File tab, (name, value)
 };
 
@@ -52,8 +52,8 @@ struct Run
     std::vector<ModuleTree> layerwise; ///< vLLM layerwise profiles: one per phase and view
     std::vector<Table> tables;
     Diagnostics diagnostics;
-    std::shared_ptr<const SeekIndex> seek;      ///< to find the bytes of an event again; null: not available
-    std::shared_ptr<const EventText> eventText; ///< null: the format keeps no text per event
+    std::shared_ptr<const SeekIndex> seek;          ///< to find the bytes of an event again; null: not available
+    std::shared_ptr<const EventText> eventText;     ///< null: the format keeps no text per event
     std::vector<std::shared_ptr<const Run>> others; ///< recording 1: the further ones of its file, in their order
 
     std::string_view text(StringId id) const { return strings.view(id); }

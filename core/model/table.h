@@ -53,13 +53,13 @@ struct Table
     std::string title; ///< from its place in the document: heading, prefix or line
     int64_t line = 0;  ///< 1-based line of the header row
     std::vector<Column> columns;
-    std::vector<std::vector<Cell>> rows;  ///< every row has columns.size() cells
-    std::vector<RowKind> rowKinds;        ///< torch only, parallel to rows
-    std::vector<uint8_t> ambiguousName;   ///< torch only: several rows have the cut name
-    /// "selfCpuUs", "selfDeviceUs" as the file prints them; "nestedDeviceUs": torch's old total, in which the work of an
-    /// operator also counts for those that call it.
+    std::vector<std::vector<Cell>> rows; ///< every row has columns.size() cells
+    std::vector<RowKind> rowKinds;       ///< torch only, parallel to rows
+    std::vector<uint8_t> ambiguousName;  ///< torch only: several rows have the cut name
+    /// "selfCpuUs", "selfDeviceUs" as the file prints them; "nestedDeviceUs": torch's old total, in which the work of
+    /// an operator also counts for those that call it.
     std::map<std::string, double> totals;
-    std::vector<std::string> notes;       ///< findings, one sentence each (reconciliation, percentages over 100)
+    std::vector<std::string> notes; ///< findings, one sentence each (reconciliation, percentages over 100)
 
     int columnIndex(std::string_view name) const; ///< -1 when there is none
     /// What stands in a cell; 0 and "" for another kind of cell and for column -1.

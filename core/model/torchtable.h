@@ -31,8 +31,8 @@ TorchColumns torchColumns(const Table &table);
 /// Nothing without either.
 std::optional<double> tflopPerS(const Table &table, size_t row, const TorchColumns &columns);
 
-/// True when the name ends with "..." (torch cuts at 55 characters) or "…" (nsys): what is cut off tells kernels apart, so
-/// rows of one such name are never added up.
+/// True when the name ends with "..." (torch cuts at 55 characters) or "…" (nsys): what is cut off tells kernels apart,
+/// so rows of one such name are never added up.
 bool isCutName(std::string_view name);
 
 /// Fills rowKinds, ambiguousName and notes. The rows keep their order and are never merged.

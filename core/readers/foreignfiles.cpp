@@ -27,9 +27,9 @@ constexpr const char *converted =
 
 constexpr const char *proton =
     QT_TRANSLATE_NOOP("Core", "a tree of sums of Triton's Proton (.hatchet), which does not say when kernels ran");
-constexpr const char *protonInstead =
-    QT_TRANSLATE_NOOP("Core", "record with proton.start(NAME, data=\"trace\") and open the .chrome_trace that it writes; "
-                              "proton-viewer shows the tree");
+constexpr const char *protonInstead = QT_TRANSLATE_NOOP(
+    "Core", "record with proton.start(NAME, data=\"trace\") and open the .chrome_trace that it writes; "
+            "proton-viewer shows the tree");
 
 /// JSON whose head holds all the texts.
 struct JsonMark

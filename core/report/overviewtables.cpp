@@ -23,7 +23,8 @@ namespace ws {
 namespace {
 
 constexpr size_t maxTableRows = 7;
-constexpr size_t longestWholeName = 60; ///< characters; a name of that length says more than its short form with brackets
+constexpr size_t longestWholeName =
+    60; ///< characters; a name of that length says more than its short form with brackets
 
 std::optional<double> numberAt(const Table &table, size_t row, int column)
 {
@@ -305,7 +306,7 @@ void describeTables(const Run &run, Overview &overview)
     overview.unitText = whatTablesTell(run);
     if (overview.lists.empty())
         overview.headline =
-            !run.tables.empty()          ? Core::tr("The file has tables, but no list of kernels with their times.")
+            !run.tables.empty() ? Core::tr("The file has tables, but no list of kernels with their times.")
             : run.diagnostics.find("unread-table") && run.gpu.size() == 0
                 ? Core::tr("No GPU work could be read: the file has it in a form that is not known here.")
             : !run.info.complete         ? Core::tr("No GPU work is in what is here of the file; the rest is missing.")

@@ -59,7 +59,8 @@ Json budgetJson(const Overview &overview)
 Json runJson(const Overview &overview)
 {
     const Run &run = *overview.run;
-    Json json = {{"file", (shownPath(run.info.stamp.path) + recordingMark(run)).toStdString()}, {"format", run.info.format}};
+    Json json = {{"file", (shownPath(run.info.stamp.path) + recordingMark(run)).toStdString()},
+                 {"format", run.info.format}};
     const auto rank = rankOf(run), size = worldSizeOf(run);
     json["rank"] = rank ? Json(*rank) : Json();
     json["worldSize"] = size ? Json(*size) : Json();

@@ -112,8 +112,7 @@ std::optional<JobSources> loadJob(const QStringList &named, const StageMapping &
                     sources.ranks.push_back(digest);
             if (digests->empty() || !hasTimes(*digests->front()))
                 sources.failures.push_back({ErrorKind::Unsupported,
-                                            Core::tr("no GPU work with times and no named ranks are in it"),
-                                            path, -1});
+                                            Core::tr("no GPU work with times and no named ranks are in it"), path, -1});
         }
     }
     return progress.isCancelled() ? std::nullopt : std::optional(std::move(sources));

@@ -303,9 +303,9 @@ std::string launched(int i, const std::string &name, const std::string &more = {
 {
     const std::string at = std::to_string(1000 + i * 100), id = std::to_string(i + 1);
     return R"({"ph": "X", "cat": "cuda_runtime", "name": "cudaLaunchKernel", "pid": 7, "tid": 7, "ts": )" + at +
-           R"(, "dur": 5, "args": {"correlation": )" + id + "}},\n" + R"({"ph": "X", "cat": "kernel", "name": ")" + name +
-           R"(", "pid": 0, "tid": 7, "ts": )" + at + R"(, "dur": 40, "args": {"device": 0, "stream": 7, "correlation": )" +
-           id + "}}" + more;
+           R"(, "dur": 5, "args": {"correlation": )" + id + "}},\n" + R"({"ph": "X", "cat": "kernel", "name": ")" +
+           name + R"(", "pid": 0, "tid": 7, "ts": )" + at +
+           R"(, "dur": 40, "args": {"device": 0, "stream": 7, "correlation": )" + id + "}}" + more;
 }
 
 std::string kernelsOf(const std::string &name, int count)
@@ -386,8 +386,9 @@ TEST(SeveralTraces, objectsWithoutProcessesOnRowsOfTheirOwnAreOneRecording)
     const auto line = [](const char *stream, int count, const char *more = "") {
         std::string events;
         for (int i = 0; i < count; ++i)
-            events += std::string(i ? ", " : "") + R"({"name": "k)" + stream + R"(", "cat": "kernel", "ph": "X", "ts": )" +
-                      std::to_string(i * 10) + R"(.0, "dur": 5.0, "tid": )" + stream + more + "}";
+            events += std::string(i ? ", " : "") + R"({"name": "k)" + stream +
+                      R"(", "cat": "kernel", "ph": "X", "ts": )" + std::to_string(i * 10) +
+                      R"(.0, "dur": 5.0, "tid": )" + stream + more + "}";
         return R"({"displayTimeUnit": "us", "traceEvents": [)" + events + "]}\n";
     };
     const RunResult run = runFromJson(line("7", 6) + line("13", 4) + line("20", 1));
@@ -397,7 +398,8 @@ TEST(SeveralTraces, objectsWithoutProcessesOnRowsOfTheirOwnAreOneRecording)
     EXPECT_TRUE(run->info.complete);
     EXPECT_TRUE(run->diagnostics.empty());
     EXPECT_EQ(recordings(TraceFile(line("7", 6) + line("7", 4)).load()), "k7 6, k7 4") << "the same row";
-    EXPECT_EQ(recordings(TraceFile(line("7", 6, R"(, "pid": 1)") + line("8", 4, R"(, "pid": 1)")).load()), "k7 6, k8 4");
+    EXPECT_EQ(recordings(TraceFile(line("7", 6, R"(, "pid": 1)") + line("8", 4, R"(, "pid": 1)")).load()),
+              "k7 6, k8 4");
 }
 
 TEST(SeveralTraces, aLineAnEventIsATrace)
@@ -435,7 +437,8 @@ TEST(SeveralTraces, textBehindTheEndIsDamageAndAFurtherTraceIsFoundBehindIt)
 
 TEST(MixedTraces, ofTwoWritersTheEventsAreKeptAndTheLossIsSaid)
 {
-    const std::string a = kernelsOf("first", 4), b = kernelsOf("second", 4), head = "{\"schemaVersion\": 1,\n\"traceEvents\": [\n";
+    const std::string a = kernelsOf("first", 4), b = kernelsOf("second", 4),
+                      head = "{\"schemaVersion\": 1,\n\"traceEvents\": [\n";
     const size_t halfA = a.find("{\"ph\"", a.size() / 2), halfB = b.find("{\"ph\"", b.size() / 2);
     const RunResult run = runFromJson(head + a.substr(0, halfA) + head + b.substr(0, halfB) + a.substr(halfA) + "]}\n" +
                                       b.substr(halfB) + "]}\n");
@@ -443,9 +446,10 @@ TEST(MixedTraces, ofTwoWritersTheEventsAreKeptAndTheLossIsSaid)
     EXPECT_EQ(run->gpu.size(), 8U);
     EXPECT_FALSE(run->info.complete);
     ASSERT_TRUE(run->diagnostics.find("mixed-traces"));
-    for (const size_t cut : {a.find("first", halfA) + 2, a.find("\"ts\"", halfA), a.find("dur", halfA), a.find("\"args\"", halfA)}) {
-        const RunResult mixed = runFromJson(head + a.substr(0, cut) + head + b.substr(0, halfB) + a.substr(cut) + "]}\n" +
-                                            b.substr(halfB) + "]}\n");
+    for (const size_t cut :
+         {a.find("first", halfA) + 2, a.find("\"ts\"", halfA), a.find("dur", halfA), a.find("\"args\"", halfA)}) {
+        const RunResult mixed = runFromJson(head + a.substr(0, cut) + head + b.substr(0, halfB) + a.substr(cut) +
+                                            "]}\n" + b.substr(halfB) + "]}\n");
         ASSERT_TRUE(mixed);
         EXPECT_GE(mixed->gpu.size(), 6U) << cut;
         EXPECT_FALSE(mixed->info.complete) << cut;
@@ -462,8 +466,9 @@ TEST(MixedTraces, ofTwoWritersTheEventsAreKeptAndTheLossIsSaid)
 
 TEST(MixedTraces, noEventIsMadeUpOfTwo)
 {
-    const std::string two = R"({"ph": "X", "cat": "kernel", "name": "a", "pid": 0, "tid": 7, "ts": 10, )"
-                            R"("name": "b", "pid": 0, "tid": 7, "ts": 20, "dur": 5, "args": {"device": 0, "stream": 7}})";
+    const std::string two =
+        R"({"ph": "X", "cat": "kernel", "name": "a", "pid": 0, "tid": 7, "ts": 10, )"
+        R"("name": "b", "pid": 0, "tid": 7, "ts": 20, "dur": 5, "args": {"device": 0, "stream": 7}})";
     const RunResult run = runFromJson(traceWith(10, 5, two));
     ASSERT_TRUE(run);
     EXPECT_EQ(run->info.slices, 9U);

@@ -42,7 +42,11 @@ TEST(ForeignFiles, areRefusedByTheNameOfTheirTool)
         {"\x0a\x96\x01\x08\x01\x12\x0b/device:GPU\0\0"sv, "vm.xplane.pb", "XLA"},
         {R"({"children": [{"children": [], "frame": {"name": "k"}, "metrics": {"count": 5}}], "frame": {}, "metrics": {}})",
          "run.hatchet", "Proton"},
-        {"\x92\x83\xa8" "children\x90\xa5" "frame\x80\xa7" "metrics\x80\x80"sv, "run.hatchet_msgpack", "Proton"},
+        {"\x92\x83\xa8"
+         "children\x90\xa5"
+         "frame\x80\xa7"
+         "metrics\x80\x80"sv,
+         "run.hatchet_msgpack", "Proton"},
         {"[12] python@127.0.0.1\n  gemm (2, 64, 1)x(384, 1, 1), Device 0, CC 9.0, Invocations 3\n"
          "    Section: GPU Speed Of Light Throughput\n    Metric Name Metric Unit Minimum Maximum Average\n"sv,
          "summary.txt", "Nsight Compute (--print-summary)"},

@@ -244,7 +244,8 @@ TEST(NcuCsv, fieldsBehindTheLastColumnAreSaid)
 
 TEST(NcuCsv, linesOfTheProgramAndFurtherHeadersAreNoKernels)
 {
-    const std::string header = "\"ID\",\"Process ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n";
+    const std::string header =
+        "\"ID\",\"Process ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n";
     const auto row = [](const char *id, const char *process, const char *name, const char *us) {
         return '"' + std::string(id) + "\",\"" + process + "\",\"" + name + "\",\"Duration\",\"us\",\"" + us + "\"\n";
     };
@@ -265,20 +266,23 @@ TEST(NcuCsv, linesOfTheProgramAndFurtherHeadersAreNoKernels)
 
 TEST(NcuCsv, aFurtherHeaderMayHaveOtherColumnsAndUnits)
 {
-    const RunResult details = runFromJson("\"ID\",\"Process ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
-                                          "\"0\",\"1\",\"a\",\"Duration\",\"us\",\"10\"\n"
-                                          "\"ID\",\"Process ID\",\"Host Name\",\"Kernel Name\",\"Device\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
-                                          "\"0\",\"2\",\"h\",\"b\",\"1\",\"Duration\",\"us\",\"20\"\n");
+    const RunResult details =
+        runFromJson("\"ID\",\"Process ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n"
+                    "\"0\",\"1\",\"a\",\"Duration\",\"us\",\"10\"\n"
+                    "\"ID\",\"Process ID\",\"Host Name\",\"Kernel Name\",\"Device\",\"Metric Name\",\"Metric "
+                    "Unit\",\"Metric Value\"\n"
+                    "\"0\",\"2\",\"h\",\"b\",\"1\",\"Duration\",\"us\",\"20\"\n");
     ASSERT_TRUE(details);
     ASSERT_EQ(details->tables.size(), 2U);
     EXPECT_EQ(details->tables[0].rows.at(0).size(), 8U) << "rows before have empty cells";
     EXPECT_EQ(text(details->tables[1], 1, "Kernel"), "b");
     EXPECT_EQ(text(details->tables[1], 1, "Device"), "1");
     EXPECT_EQ(number(details->tables[1], 1, "Duration (us)"), 20);
-    const RunResult raw = runFromJson("\"ID\",\"Process ID\",\"Kernel Name\",\"gpu__time_duration.sum\"\n\"\",\"\",\"\",\"us\"\n"
-                                      "\"0\",\"1\",\"a\",\"10\"\nhello\n"
-                                      "\"ID\",\"Process ID\",\"Kernel Name\",\"gpu__time_duration.sum\"\n\"\",\"\",\"\",\"ms\"\n"
-                                      "\"0\",\"2\",\"b\",\"2\"\n");
+    const RunResult raw =
+        runFromJson("\"ID\",\"Process ID\",\"Kernel Name\",\"gpu__time_duration.sum\"\n\"\",\"\",\"\",\"us\"\n"
+                    "\"0\",\"1\",\"a\",\"10\"\nhello\n"
+                    "\"ID\",\"Process ID\",\"Kernel Name\",\"gpu__time_duration.sum\"\n\"\",\"\",\"\",\"ms\"\n"
+                    "\"0\",\"2\",\"b\",\"2\"\n");
     ASSERT_TRUE(raw);
     const Table &kernels = raw->tables.back();
     ASSERT_EQ(kernels.rows.size(), 2U);

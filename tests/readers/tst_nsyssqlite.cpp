@@ -368,8 +368,9 @@ TEST(NsysSqlite, aTableThatANewerVersionRenamedIsReadByItsColumns)
                             call(900, 950, 11) + call(1900, 1950, 12) +
                             "INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (1600,1700,0,7,12,1,4096,1);";
     for (const char *kernelTable : {"CUPTI_ACTIVITY_KIND_KERNEL_V3", "CUPTI_ACTIVITY_KIND_KERNEL9"}) {
-        const Database db(renamed(renamed(renamed(all, "CUPTI_ACTIVITY_KIND_KERNEL", kernelTable), "KIND_MEMCPY", "KIND_MEMCPY_V2"),
-                                  "KIND_RUNTIME", "KIND_RUNTIME_V2"));
+        const Database db(
+            renamed(renamed(renamed(all, "CUPTI_ACTIVITY_KIND_KERNEL", kernelTable), "KIND_MEMCPY", "KIND_MEMCPY_V2"),
+                    "KIND_RUNTIME", "KIND_RUNTIME_V2"));
         const RunResult run = db.load();
         ASSERT_TRUE(run) << run.error.text().toStdString();
         ASSERT_EQ(run->gpu.size(), 3U) << kernelTable;
@@ -393,7 +394,8 @@ TEST(NsysSqlite, aTableOfWorkWhoseColumnsDoNotFitIsNamed)
     ASSERT_TRUE(unread);
     EXPECT_TRUE(unread->message.contains(QStringLiteral("CUPTI_ACTIVITY_KIND_KERNEL_V4")));
     EXPECT_EQ(run->diagnostics.find("no-gpu-work"), nullptr) << "there may be some";
-    const Database none(strings + calls + call(900, 950, 11) + "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL_V4 (start, end);");
+    const Database none(strings + calls + call(900, 950, 11) +
+                        "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL_V4 (start, end);");
     const RunResult empty = none.load();
     ASSERT_TRUE(empty);
     EXPECT_EQ(empty->diagnostics.find("unread-table"), nullptr) << "an empty table lacks nothing";

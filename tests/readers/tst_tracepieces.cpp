@@ -248,7 +248,8 @@ TEST(TracePieces, severalTracesAndTextBetweenThemAreTheSame)
     const std::string lines = R"({"traceEvents": [{"ph":"X","cat":"kernel","name":"k","tid":7,"ts":1,"dur":1}]})"
                               "\n"
                               R"({"traceEvents": [{"ph":"X","cat":"kernel","name":"k","tid":8,"ts":1,"dur":1}]})";
-    for (const char *const text : {"", "\n", " \xEF\xBB\xBF\n", "\nsome text\n", "\n{\"a\": [1, 2]}\n", "text {\"ph\" "}) {
+    for (const char *const text :
+         {"", "\n", " \xEF\xBB\xBF\n", "\nsome text\n", "\n{\"a\": [1, 2]}\n", "text {\"ph\" "}) {
         const std::string between = text;
         expectSame(one + between + one + between + bare, between);
         expectSame(bare + between + bare + between + one.substr(0, 500), between);

@@ -129,8 +129,10 @@ void StageController::syncRuns()
         if (m_entries[i])
             continue;
         const RunPtr &run = contexts[i]->run();
-        const auto old =
-            take([&](const StageRun &other) { return other.run->info.stamp.path == run->info.stamp.path; });
+        const auto old = take([&](const StageRun &other) {
+            const RunInfo &info = other.run->info;
+            return info.stamp.path == run->info.stamp.path && info.recording == run->info.recording;
+        });
         m_entries[i] = std::make_unique<Entry>();
         if (old)
             static_cast<StageRun &>(*m_entries[i]) = *old;

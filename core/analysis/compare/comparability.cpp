@@ -191,7 +191,7 @@ bool isSameRecording(const ComparedRun &a, const ComparedRun &b)
 {
     const Run &x = a.run(), &y = b.run();
     const FileStamp &stampX = x.info.stamp, &stampY = y.info.stamp;
-    const bool sameFile = stampX.modifiedMs > 0 && stampX.modifiedMs == stampY.modifiedMs &&
+    const bool sameFile = stampX.modifiedMs > 0 && x.info.recording == y.info.recording && stampX.modifiedMs == stampY.modifiedMs &&
                           stampX.size == stampY.size && QFileInfo(stampX.path) == QFileInfo(stampY.path);
     const bool sameRun = &x == &y || sameFile;
     if (sameRun)

@@ -19,8 +19,8 @@ struct ChromeEvent
 
 enum class ScanStatus { Ok, NeedMore, Bad };
 
-/// `p` at the event's '{'. On Ok `p` is after its '}'. NeedMore: the text ends within the event. Bad also: made up of two
-/// events, or the header of a trace (it has "traceEvents").
+/// `p` at the event's '{'. On Ok `p` is after its '}'. NeedMore: the text ends within the event. Bad also: made up of
+/// two events, or the header of a trace (it has "traceEvents").
 ScanStatus scanEvent(const char *&p, const char *end, ChromeEvent &event);
 
 /// Whether the quote at `key` begins one of the keys that writers put first in an event.

@@ -1,7 +1,7 @@
 #pragma once
-// Gives the whole content, piece by piece, to the parser of the trace that it belongs to; see TracePieces for who parses
-// what. A file may hold several traces one after the other (concatenated files, members of a gzip file, arrays): each
-// becomes a recording of its own, since processes, clocks and correlations of one mean nothing in another.
+// Gives the whole content, piece by piece, to the parser of the trace that it belongs to; see TracePieces for who
+// parses what. A file may hold several traces one after the other (concatenated files, members of a gzip file, arrays):
+// each becomes a recording of its own, since processes, clocks and correlations of one mean nothing in another.
 
 #include "core/readers/chrome/chromeparser.h"
 #include "core/readers/chrome/chromereader.h"

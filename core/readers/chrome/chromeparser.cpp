@@ -465,7 +465,9 @@ void ChromeParser::skip(const char *from, const char *to, const char *end)
 ChromeParser::Answer ChromeParser::isRealEvent(const char *from, const char *p, const char *end) const
 {
     constexpr int lookedAt = 8; // a list within a name is seldom longer
-    const auto atEnd = [&](const char *at) { return needsMore(at, end, longestEvent) ? Answer::NeedMore : Answer::Yes; };
+    const auto atEnd = [&](const char *at) {
+        return needsMore(at, end, longestEvent) ? Answer::NeedMore : Answer::Yes;
+    };
     const char *line = p;
     while (line > from && (line[-1] == ' ' || line[-1] == '\t'))
         --line;
@@ -506,7 +508,8 @@ ChromeParser::Answer ChromeParser::endsArray(const char *p, const char *end) con
     if (needsMore(p, end, longestKey))
         return Answer::NeedMore;
     const char first = next();
-    const bool isRight = ends(first) || (!m_bare && ((first == ',' && next() == '"') || (first == '}' && ends(next()))));
+    const bool isRight =
+        ends(first) || (!m_bare && ((first == ',' && next() == '"') || (first == '}' && ends(next()))));
     return isRight ? Answer::Yes : Answer::No;
 }
 

@@ -1,9 +1,9 @@
 #pragma once
-// One trace of Chrome's JSON, piece by piece: object with traceEvents, bare array, array without its end, an event a line
-// without any array; header keys before or after. Takes the text in pieces of any size and keeps none of it. A damaged
-// event is counted and skipped; findNextEvent finds the next one. Where another trace follows the end of this one, the
-// parser stops in front of it (see ChromeRecording); objects one after the other whose events name no process and stand
-// on rows of their own (Triton's Proton writes one a stream) are one trace.
+// One trace of Chrome's JSON, piece by piece: object with traceEvents, bare array, array without its end, an event a
+// line without any array; header keys before or after. Takes the text in pieces of any size and keeps none of it. A
+// damaged event is counted and skipped; findNextEvent finds the next one. Where another trace follows the end of this
+// one, the parser stops in front of it (see ChromeRecording); objects one after the other whose events name no process
+// and stand on rows of their own (Triton's Proton writes one a stream) are one trace.
 
 #include "core/readers/chrome/chromesink.h"
 #include "core/readers/chrome/tracepieces.h"
@@ -40,8 +40,8 @@ public:
 
     /// Behind the end, at the first byte that feed() has not consumed, another trace seems to begin.
     bool isBeforeAnother() const { return m_isBeforeAnother; }
-    /// What begins at `begin` and was read up to `now` is no trace: it counts as text behind the end. `inLine`: as does the
-    /// rest of the line.
+    /// What begins at `begin` and was read up to `now` is no trace: it counts as text behind the end. `inLine`: as does
+    /// the rest of the line.
     void goOnBehind(int64_t begin, int64_t now, bool inLine);
 
     /// What could not be read.
@@ -95,9 +95,9 @@ private:
     bool m_isInLine = false;  ///< of text behind the end
     bool m_isLines = false;   ///< events without an array around them
     bool m_isBeforeAnother = false;
-    bool m_namesNoProcess = false;       ///< the first event does not
+    bool m_namesNoProcess = false;        ///< the first event does not
     std::vector<std::string> m_firstRows; ///< rows of the first events of objects that were taken together
-    std::optional<bool> m_ownLine;       ///< each event begins a line; not known before the first one has come
+    std::optional<bool> m_ownLine;        ///< each event begins a line; not known before the first one has come
     Loss m_loss;
 };
 

@@ -53,14 +53,18 @@ void sayLoss(const ChromeParser::Loss &loss, Run &run)
     message("bad-event",
             Core::tr("events that are not valid JSON; %1 of text were skipped, the events around them are kept")
                 .arg(formatBytes(loss.damagedBytes)));
-    const QString trailing = Core::tr("text behind the end of the trace was not read: %1").arg(formatBytes(loss.trailingBytes));
-    message("trailing-text", loss.trailingEvents ? Core::tr("%1 with %2 events of another trace")
-                                                       .arg(trailing, formatCount(int64_t(loss.trailingEvents)))
-                                                 : trailing);
+    const QString trailing =
+        Core::tr("text behind the end of the trace was not read: %1").arg(formatBytes(loss.trailingBytes));
+    message(
+        "trailing-text",
+        loss.trailingEvents
+            ? Core::tr("%1 with %2 events of another trace").arg(trailing, formatCount(int64_t(loss.trailingEvents)))
+            : trailing);
     if (loss.foreignHeads == 0)
         return;
-    const QString mixed = Core::tr("two programs wrote into this file at the same time: the events of both are mixed, and links "
-                                   "between them may be wrong");
+    const QString mixed =
+        Core::tr("two programs wrote into this file at the same time: the events of both are mixed, and links "
+                 "between them may be wrong");
     const QString lost = Core::tr("%1 of text were lost").arg(formatBytes(loss.damagedBytes));
     run.diagnostics.add("mixed-traces",
                         Core::tr("%1. Record again with a file for each process")

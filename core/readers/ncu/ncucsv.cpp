@@ -151,8 +151,7 @@ private:
             Column column = columnOf(k, units);
             size_t at = 0;
             for (; at < m_table.columns.size(); ++at)
-                if (m_table.columns[at].name == column.name &&
-                    std::ranges::find(m_places, at) == m_places.end())
+                if (m_table.columns[at].name == column.name && std::ranges::find(m_places, at) == m_places.end())
                     break;
             if (at == m_table.columns.size())
                 m_table.columns.push_back(std::move(column));
@@ -178,7 +177,8 @@ private:
             return true;
         }
         const auto field = [&](size_t k) { return k < record.size() ? trimmed(record[k]) : std::string_view(); };
-        const bool hasId = !field(m_id).empty() && field(m_id).find_first_not_of("0123456789") == std::string_view::npos;
+        const bool hasId =
+            !field(m_id).empty() && field(m_id).find_first_not_of("0123456789") == std::string_view::npos;
         const bool hasName = !field(m_name).empty();
         if (m_isQuoted ? !hasId && (!field(m_id).empty() || !hasName) : !hasId || !hasName)
             return false;
@@ -201,8 +201,8 @@ private:
         for (std::vector<Cell> &row : m_table.rows)
             row.resize(m_table.columns.size());
         if (m_tooLong > 0)
-            m_found.diagnostics.add("odd-row", Core::tr("Fields beyond the header's last column were left out."), -1, {},
-                                    m_tooLong);
+            m_found.diagnostics.add("odd-row", Core::tr("Fields beyond the header's last column were left out."), -1,
+                                    {}, m_tooLong);
         if (m_csv.hadOpenQuote()) {
             m_found.complete = false;
             m_found.diagnostics.add("truncated", Core::tr("The CSV ends inside a quoted field; rows may be missing."));

@@ -82,8 +82,8 @@ std::string NsysExport::tableInstead(const SqliteFile &file, std::string_view ta
 void NsysExport::nameUnread()
 {
     // what nsys writes beside the work: events on streams, and annotations of calls
-    constexpr std::string_view others[] = {"CUPTI_ACTIVITY_KIND_CUDA_EVENT", "CUPTI_ACTIVITY_KIND_OPENACC",
-                                           "CUPTI_ACTIVITY_KIND_OPENMP", "CUPTI_ACTIVITY_KIND_OVERHEAD",
+    constexpr std::string_view others[] = {"CUPTI_ACTIVITY_KIND_CUDA_EVENT",      "CUPTI_ACTIVITY_KIND_OPENACC",
+                                           "CUPTI_ACTIVITY_KIND_OPENMP",          "CUPTI_ACTIVITY_KIND_OVERHEAD",
                                            "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", "CUPTI_ACTIVITY_KIND_MARKER"};
     const auto isRead = [&](const std::string &table) {
         for (const auto &[category, known] : nsys::tablesByCategory)
@@ -97,12 +97,13 @@ void NsysExport::nameUnread()
             !hasRows(m_file, table))
             continue;
         m_run.info.complete = false;
-        m_run.diagnostics.add("unread-table",
-                              Core::tr("The table %1 has a form that is not known here and was not read: what it holds is "
-                                       "missing. Export it as cuda_gpu_trace: nsys stats --report cuda_gpu_trace --format "
-                                       "csv")
-                                  .arg(toText(table)),
-                              -1, table);
+        m_run.diagnostics.add(
+            "unread-table",
+            Core::tr("The table %1 has a form that is not known here and was not read: what it holds is "
+                     "missing. Export it as cuda_gpu_trace: nsys stats --report cuda_gpu_trace --format "
+                     "csv")
+                .arg(toText(table)),
+            -1, table);
     }
 }
 

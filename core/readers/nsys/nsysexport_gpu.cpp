@@ -42,8 +42,8 @@ void NsysExport::readKernels()
     const char *const nameColumn = m_file.has(table, "demangledName") ? "demangledName" : "shortName";
     enum { Row, Start, End, Device, Stream, Correlation, Process, Name, GridX, BlockX = GridX + 3, Node = BlockX + 3 };
     SqliteRows rows =
-        m_file.select(table, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid", nameColumn,
-                                     "gridX", "gridY", "gridZ", "blockX", "blockY", "blockZ", "graphNodeId"});
+        m_file.select(table, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid", nameColumn, "gridX",
+                              "gridY", "gridZ", "blockX", "blockY", "blockZ", "graphNodeId"});
     const uint16_t category = m_builder.category("kernel");
     const bool hasGrid = m_file.has(table, "gridX") && m_file.has(table, "blockX");
     while (rows.next() && tick()) {
@@ -70,8 +70,8 @@ void NsysExport::readCopies()
     if (!start(table, {"start", "end", "deviceId", "streamId"}))
         return;
     enum { Row, Start, End, Device, Stream, Correlation, Process, Kind, Node };
-    SqliteRows rows = m_file.select(table, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid",
-                                                   "copyKind", "graphNodeId"});
+    SqliteRows rows = m_file.select(
+        table, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid", "copyKind", "graphNodeId"});
     const uint16_t category = m_builder.category("gpu_memcpy");
     const auto kinds = copyNames(m_file);
     std::unordered_map<int64_t, StringId> names;
@@ -101,8 +101,8 @@ void NsysExport::readSets()
     if (!start(table, {"start", "end", "deviceId", "streamId"}))
         return;
     enum { Row, Start, End, Device, Stream, Correlation, Process, Node };
-    SqliteRows rows = m_file.select(
-        table, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid", "graphNodeId"});
+    SqliteRows rows =
+        m_file.select(table, {"start", "end", "deviceId", "streamId", "correlationId", "globalPid", "graphNodeId"});
     const uint16_t category = m_builder.category("gpu_memset");
     const StringId label = m_run.strings.intern("[CUDA memset]");
     while (rows.next() && tick()) {

@@ -156,7 +156,8 @@ std::shared_ptr<SeekIndex> seekIndexOf(const PackSections &sections, const FileS
 bool isWorthKeeping(const Run &run)
 {
     return !run.storage && run.seek && dynamic_cast<const ChromeText *>(run.eventText.get()) &&
-           run.info.recording == 0 && run.info.slices >= worthSlices && run.info.stamp.size >= worthBytes && reopenCacheLimit() > 0;
+           run.info.recording == 0 && run.info.slices >= worthSlices && run.info.stamp.size >= worthBytes &&
+           reopenCacheLimit() > 0;
 }
 
 RunPtr keptRun(const QString &path)

@@ -87,8 +87,8 @@ struct Total
     bool isSelf = false; ///< it says so
 };
 
-/// "Self CUDA time total: 5.283ms", in old tables without "Self": there the device's adds nested work more than once, unless
-/// the table has a column of its self time.
+/// "Self CUDA time total: 5.283ms", in old tables without "Self": there the device's adds nested work more than once,
+/// unless the table has a column of its self time.
 std::optional<Total> parseTotal(std::string_view line)
 {
     constexpr std::string_view mark = " time total:";

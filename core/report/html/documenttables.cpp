@@ -124,9 +124,9 @@ std::vector<DocumentBar> stageChartBars(const QString &label, const StageState &
     std::vector<DocumentBar> bars;
     for (const StageBarView &view : barsOf(state).bars) {
         DocumentBar bar{view.label.empty() ? label
-                     : label.isEmpty()  ? toText(view.label)
-                                        : QStringLiteral("%1 %2").arg(label, toText(view.label)),
-                     {}};
+                        : label.isEmpty()  ? toText(view.label)
+                                           : QStringLiteral("%1 %2").arg(label, toText(view.label)),
+                        {}};
         ChartPart rest{Core::tr("smaller ones"), 0, smallPartsColour.light, {}};
         uint64_t merged = 0;
         for (const StageRow &row : byTime(*state.classes, *view.sums)) {
