@@ -105,6 +105,17 @@ TEST(Untimed, workThatBeginsAtZeroWithALengthHasNoTimeEither)
     EXPECT_EQ(run->gpu.untimed.size(), 2U);
 }
 
+TEST(Untimed, idleTimeIsWithheldWhereADeviceHasNoOtherWork)
+{
+    const auto withholds = [](const char *device) {
+        const auto run = withWork(kernelsFrom(epoch, 5), {{device, "9", 0, 0, "lost"}});
+        const auto findings = *trustFindings(*run, Steps());
+        return isWithheld(&findings, GpuIdle);
+    };
+    EXPECT_TRUE(withholds("1"));
+    EXPECT_FALSE(withholds("0"));
+}
+
 TEST(Untimed, aRecordingThatBeginsAtZeroKeepsItsFirstWork)
 {
     const auto early = withWork(kernelsFrom(0, 5), kernelsFrom(2 * ms, 5));

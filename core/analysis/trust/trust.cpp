@@ -53,6 +53,16 @@ constexpr KindOfLoss losses[] = {
     {"too-many-streams", GpuIdle},
 };
 
+/// A device looks idle whose work all has no time.
+bool hasUntimedDevice(const GpuWork &gpu)
+{
+    std::vector<bool> isTimed(gpu.devices.size());
+    for (size_t i = 0; i < gpu.size() && gpu.untimed.size(); ++i)
+        isTimed[gpu.device(i)] = true;
+    return std::ranges::any_of(gpu.untimed.stream,
+                               [&](uint16_t stream) { return !isTimed[gpu.streams[stream].device]; });
+}
+
 } // namespace
 
 TrustCounter::TrustCounter(std::string id, uint16_t withholds, uint16_t marks)
@@ -96,6 +106,8 @@ void takeDiagnostics(const Run &run, TrustFindings &findings)
         finding.id = line.kind;
         finding.count = line.count;
         finding.marks = known->marks;
+        if ((line.kind == "zero-time-work" || line.kind == "far-time-work") && hasUntimedDevice(run.gpu))
+            finding.withholds = GpuIdle;
         finding.diagnostic = &line;
         if (line.beginNs >= 0)
             finding.places.push_back({{}, {line.beginNs, std::max(line.beginNs, line.endNs)}, 0});
