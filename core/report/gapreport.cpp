@@ -65,8 +65,8 @@ std::vector<CauseRow> causeRows(const Gaps &gaps)
             rows.push_back({static_cast<uint16_t>(d), static_cast<GapCause>(c), idle.byCause[c], share});
         }
     const size_t causes = gapCauseCount;
-    for (const Gap &gap : gaps.gaps)
-        ++rows[gap.device * causes + static_cast<size_t>(gap.cause)].count;
+    for (const uint32_t i : gaps.byLength)
+        ++rows[gaps.gaps[i].device * causes + static_cast<size_t>(gaps.gaps[i].cause)].count;
     return rows;
 }
 
@@ -125,7 +125,7 @@ ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_p
         return table;
     }
     setRows<Gap>(table, gapColumns(run, gaps), {gaps, &gaps->gaps});
-    table.rowCount = std::min(table.rowCount, maxRows);
+    table.rowCount = std::min(gaps->byLength.size(), maxRows);
     table.cell = [byEnd = table.cell, gaps](size_t row, size_t column) { return byEnd(gaps->byLength[row], column); };
     const auto cause = static_cast<size_t>(table.columnOf("cause"));
     const auto evidence = static_cast<size_t>(table.columnOf("evidence"));

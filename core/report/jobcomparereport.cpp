@@ -109,7 +109,7 @@ std::vector<RowColumn<ComparedRank>> columnsOf(const TwoJobsPtr &jobs)
         {"communication", JobCompareReport::tr("Transfers"), &RankStep::communicationNs},
         {"copy", JobCompareReport::tr("Copies"), &RankStep::copyNs},
         {"idle", JobCompareReport::tr("Idle"), &RankStep::idleNs}};
-    const QString ofSteps = JobCompareReport::tr("Median of the steps");
+    const QString ofSteps = JobCompareReport::tr("Of the step of median length, of two the shorter");
     for (const auto &[id, title, time] : times) {
         const bool isDetail = time != &RankStep::lengthNs;
         columns.push_back(

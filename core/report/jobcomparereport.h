@@ -15,7 +15,7 @@ using TwoJobsPtr = std::shared_ptr<const TwoJobs>;
 
 TwoJobsPtr compareJobs(RankJobPtr a, RankJobPtr b);
 
-/// One row a rank: the medians of its steps in A and B, and their change.
+/// One row a rank: its step of median length in A and B, and the change.
 ReportTable jobCompareReport(const TwoJobsPtr &jobs);
 
 /// Whether a step takes longer in B, by how much and on what; or why that is not said.

@@ -64,7 +64,10 @@ OverviewList listOf(std::string id, const QString &title, int64_t ofNs, const st
     for (const auto &[key, spread] : all)
         order.push_back({spread.ns, key});
     std::ranges::stable_sort(order, [](const auto &a, const auto &b) { return a.first > b.first; });
-    order.resize(std::min(order.size(), maxListRows));
+    if (order.size() > maxListRows + 1 && list.id != "modules")
+        for (; order.size() > maxListRows; order.pop_back(), ++list.restRows)
+            list.restNs += order.back().first;
+    order.resize(std::min(order.size(), list.id == "modules" ? maxListRows : maxListRows + 1));
     for (const auto &[ns, key] : order)
         list.rows.push_back(rowOf(name(key), all.at(key), ofNs));
     return list;

@@ -1,8 +1,10 @@
 #include "core/report/overviewreport.h"
 
 #include "core/analysis/stages/communication.h"
+#include "core/analysis/steps/phasetimes.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
+#include "core/base/shares.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "core/report/overviewfacts.h"
@@ -209,6 +211,18 @@ QString stepsText(const DeviceBudget &main, const Steps &steps)
                      .arg(wall, shown, longestText(main), named);
 }
 
+/// Of a step or a phase that was chosen.
+QString chosenText(const DeviceBudget &main, const Steps &steps)
+{
+    const QString number = formatCount(int64_t(main.step) + 1), phase = phaseText(steps.steps[main.step].phase),
+                  wall = formatRounded(main.budget.wallNs);
+    if (main.units.size() == 1)
+        return Core::tr("Shown is only step %1 (%2), as it was chosen: %3 on the GPU.").arg(number, phase, wall);
+    return Core::tr("Shown is step %1, the one of median length of the %2 steps of the chosen phase %3, %4 on the GPU; "
+                    "%5.")
+        .arg(number, formatCount(int64_t(main.units.size())), phase, wall, longestText(main));
+}
+
 QString periodsText(const DeviceBudget &main)
 {
     return Core::tr("Shown is the period of median length, %1. There are %2 periods; %3.")
@@ -228,7 +242,10 @@ QString unitTextOf(const Overview &overview, const RunBudget &budget, const Step
         return Core::tr("Of the whole %1 from the first work of a device to its last: the file names no step, and the "
                         "kernels do not repeat regularly.")
             .arg(wall);
-    QStringList all{forDevice(budget.of == BudgetOf::Step ? stepsText(main, steps) : periodsText(main), *overview.run)};
+    const QString units = main.isChosen && main.step != noStep ? chosenText(main, steps)
+                          : budget.of == BudgetOf::Step        ? stepsText(main, steps)
+                                                               : periodsText(main);
+    QStringList all{forDevice(units, *overview.run)};
     if (budget.of == BudgetOf::Repetition)
         all << Core::tr("No step is named: periods are inferred from kernels that repeat.");
     if (const QString note = stepWorkNote(*overview.run, steps); budget.of == BudgetOf::Step && !note.isEmpty())
@@ -313,6 +330,16 @@ int64_t partOf(const WallBudget &budget, BudgetPart part)
     }
 }
 
+std::vector<double> partShares(const WallBudget &budget)
+{
+    std::vector<double> shares;
+    for (size_t part = 0; part < budgetPartCount; ++part)
+        shares.push_back(budget.wallNs > 0
+                             ? double(partOf(budget, static_cast<BudgetPart>(part))) / double(budget.wallNs)
+                             : 0);
+    return sharesThatAddUp(std::move(shares));
+}
+
 std::optional<Overview> makeOverview(OverviewSources sources, const Progress *progress)
 {
     Overview overview;
@@ -321,7 +348,7 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
         return std::nullopt;
     const Run &run = *sources.run;
     const auto budget =
-        runBudget({run, *sources.steps, *sources.unit, *sources.gaps, *sources.communication}, progress);
+        runBudget({run, *sources.steps, *sources.unit, *sources.gaps, *sources.communication, sources.chosen}, progress);
     if (!budget)
         return std::nullopt;
     overview.facts = runFacts(run, *sources.steps, *budget, *sources.trust, sources.attribution.get());
@@ -336,6 +363,7 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
         return overview;
     }
     overview.of = budget->of;
+    overview.isOfChosen = budget->mainDevice().isChosen;
     overview.cpuNs = budget->cpuNs;
     overview.sum = budget->sum;
     for (const DeviceBudget &device : budget->devices)

@@ -38,6 +38,8 @@ enum class BudgetPart : uint8_t { Compute, Communication, Copies, IdleBlocking, 
 constexpr size_t budgetPartCount = 7;
 QString budgetPartText(BudgetPart part);
 int64_t partOf(const WallBudget &budget, BudgetPart part);
+/// By BudgetPart, of the wall, rounded so that they add up to 100 %.
+std::vector<double> partShares(const WallBudget &budget);
 
 /// A row of a short list: a stage, a module, a layer, a kernel, a row of a table.
 struct OverviewRow
@@ -59,6 +61,8 @@ struct OverviewList
     QString title;  ///< "Stages, of 11.6 ms busy"
     int64_t ofNs = 0;
     std::vector<OverviewRow> rows; ///< the largest first; shares of modules overlap and do not add up
+    size_t restRows = 0;           ///< how many more there are, at least two; 0 also where they do not add up
+    int64_t restNs = 0;            ///< of these: with the rows it is ofNs
 };
 
 /// The same matter on another device, there of that device's own unit.
@@ -94,6 +98,7 @@ struct Overview
     QString headline;  ///< one sentence: "The GPU works 13.7 % of this step of 84.49 ms; most of the rest it waits."
     QStringList facts; ///< one line: model, phase, device, rank, unit, profiler
     BudgetOf of = BudgetOf::Span;
+    bool isOfChosen = false; ///< the unit is one of OverviewSources::chosen
     /// Which unit the bars are of, and the CPU slice; without bars: what a file of sums can tell and what it cannot.
     QString unitText;
     std::vector<OverviewBar> bars; ///< one a device; empty: no GPU work with times
@@ -118,6 +123,7 @@ struct OverviewSources
     std::shared_ptr<const std::vector<TrustFinding>> trust = {};
     std::shared_ptr<const Attribution> attribution = {};
     std::shared_ptr<const Layers> layers = {}; ///< needed only without modules
+    ChosenSteps chosen = {};                   ///< the unit is one of these, not of all steps
 };
 
 /// Nothing when cancelled. O(slices + GPU work × log n).

@@ -116,7 +116,10 @@ Json listJson(const OverviewList &list)
                         {"meanNs", row.meanNs},
                         {"outliers", row.outliers},
                         {"outlierNs", row.outlierNs}});
-    return {{"id", list.id}, {"ofNs", list.ofNs}, {"rows", std::move(rows)}};
+    Json json = {{"id", list.id}, {"ofNs", list.ofNs}, {"rows", std::move(rows)}};
+    if (list.restRows)
+        json["rest"] = {{"rows", list.restRows}, {"ns", list.restNs}};
+    return json;
 }
 
 /// The number in front of a finding's text.
@@ -199,6 +202,11 @@ QString document(const Overview &overview, const Style &style)
                                  .arg(formatPercent(row.share), formatBeside(row.ns, list.ofNs),
                                       detail.isEmpty() ? row.name : withDetail(row.name, detail)));
         }
+        if (list.restRows && list.ofNs > 0)
+            line(style.item, Core::tr("%1 %2: %3")
+                                 .arg(formatPercent(double(list.restNs) / double(list.ofNs)),
+                                      formatBeside(list.restNs, list.ofNs),
+                                      Core::tr("%1 more").arg(formatCount(int64_t(list.restRows)))));
     }
     if (!overview.trust.isEmpty()) {
         section(trustTitle(overview));
@@ -226,13 +234,14 @@ QStringList budgetLines(const OverviewBar &bar)
     const int64_t wallNs = bar.budget.wallNs;
     const TimeUnit unit = timeUnitFor(wallNs);
     QStringList lines;
+    const std::vector<double> shares = partShares(bar.budget);
     for (const BudgetPart part : parts)
         if (const int64_t ns = partOf(bar.budget, part)) {
             const bool isNothing = formatTime(ns, unit) == formatTime(0, unit); // in that unit
             const QString time = formatTime(ns, unit) + QChar(0x202f) + timeUnitName(unit);
             lines << Core::tr("%1 %2, %3")
                          .arg(budgetPartText(part), isNothing ? formatDuration(ns) : time,
-                              wallNs > 0 ? formatPercent(double(ns) / double(wallNs)) : QString());
+                              wallNs > 0 ? formatPercent(shares[size_t(part)]) : QString());
         }
     return lines;
 }

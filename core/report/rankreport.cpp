@@ -34,26 +34,18 @@ ReportCell rankShare(int64_t part, int64_t whole)
     return whole > 0 ? ReportCell(double(part) / double(whole)) : ReportCell();
 }
 
-/// Median of a rank's steps.
-ReportCell stepMedian(const RankJob &job, uint32_t rank, int64_t RankStep::*value)
-{
-    std::vector<int64_t> values;
-    for (size_t step = 0; step < size_t(job.stepNames.size()); ++step)
-        if (const RankStep &one = job.step(rank, step); one.step != UINT32_MAX)
-            values.push_back(one.*value);
-    if (values.empty())
-        return {};
-    const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
-}
-
 std::vector<RowColumn<uint32_t>> RankReport::rankColumns(const RankJobPtr &job)
 {
     const auto digest = [job](uint32_t rank) -> const RankDigest & { return *job->ranks[rank]; };
     const auto clock = [job](uint32_t rank) -> const RankClock & { return job->clocks[rank]; };
-    const auto median = [job](int64_t RankStep::*value) {
-        return [job, value](const uint32_t &rank) { return stepMedian(*job, rank, value); };
+    auto medians = std::make_shared<std::vector<const RankStep *>>();
+    for (size_t rank = 0; job && rank < job->ranks.size(); ++rank)
+        medians->push_back(medianStep(*job, rank));
+    const auto median = [job, medians](int64_t RankStep::*value) {
+        return [job, medians, value](const uint32_t &rank) {
+            const RankStep *step = (*medians)[rank];
+            return step ? ReportCell(step->*value) : ReportCell();
+        };
     };
     std::vector<bool> hasPartners(job ? job->ranks.size() : 0);
     if (job)
@@ -72,20 +64,20 @@ std::vector<RowColumn<uint32_t>> RankReport::rankColumns(const RankJobPtr &job)
         {{"host", tr("Host")}, [=](uint32_t rank) { return textOrNothing(digest(rank).host); }},
         {{"device", tr("Device")}, [=](uint32_t rank) { return textOrNothing(digest(rank).device); }},
         {{"steps", tr("Steps"), CellKind::Count}, [=](uint32_t rank) { return countCell(digest(rank).steps.size()); }},
-        {{"step_ns", tr("Step length"), CellKind::Time, tr("Median: first to last GPU work of a step")},
+        {{"step_ns", tr("Step length"), CellKind::Time, tr("Of the step of median length: from its first GPU work to that of the next step. Its parts add up to it")},
          median(&RankStep::lengthNs)},
-        {{"compute_ns", tr("Compute"), CellKind::Time, tr("Median of the steps")}, median(&RankStep::computeNs)},
+        {{"compute_ns", tr("Compute"), CellKind::Time, tr("Of the step of median length")}, median(&RankStep::computeNs)},
         {{"wait_ns", tr("Waits"), CellKind::Time,
-          tr("Median of the steps: exposed communication until the last rank of the collective is there")},
+          tr("Of the step of median length: exposed communication until the last rank of the collective is there")},
          [=, waits = median(&RankStep::waitNs)](const uint32_t &rank) {
              return hasPartners[rank] ? waits(rank) : ReportCell(); // else nobody knows
          }},
         {{"communication_ns", tr("Transfers"), CellKind::Time,
-          tr("Median of the steps: the rest of the exposed communication")},
+          tr("Of the step of median length: the rest of the exposed communication")},
          median(&RankStep::communicationNs)},
-        {{"copy_ns", tr("Copies"), CellKind::Time, tr("Median of the steps: exposed copies")},
+        {{"copy_ns", tr("Copies"), CellKind::Time, tr("Of the step of median length: exposed copies")},
          median(&RankStep::copyNs)},
-        {{"idle_ns", tr("Idle"), CellKind::Time, tr("Median of the steps: the GPU has nothing to do")},
+        {{"idle_ns", tr("Idle"), CellKind::Time, tr("Of the step of median length: the GPU has nothing to do")},
          median(&RankStep::idleNs)},
         {{"busy_share", tr("Busy"), CellKind::Share, ofBusy},
          [=](uint32_t rank) { return rankShare(digest(rank).busy.busyNs, digest(rank).busy.spanNs); }},
@@ -121,7 +113,7 @@ std::vector<RowColumn<RankStepRow>> RankReport::stepColumns(const RankJobPtr &jo
     return {
         {{"step", tr("Step"), CellKind::Name}, [job](const RankStepRow &row) { return job->stepNames[row.step]; }},
         {{"rank", tr("Rank"), CellKind::Name}, [job](const RankStepRow &row) { return job->labels[row.rank]; }},
-        {{"length_ns", tr("Length"), CellKind::Time, tr("First to last GPU work")}, time(&RankStep::lengthNs)},
+        {{"length_ns", tr("Length"), CellKind::Time, tr("From its first GPU work to that of the next step; of the last one to the end of its work")}, time(&RankStep::lengthNs)},
         {{"compute_ns", tr("Compute"), CellKind::Time}, time(&RankStep::computeNs)},
         {{"wait_ns", tr("Waits"), CellKind::Time, tr("For the last rank of the collective")}, time(&RankStep::waitNs)},
         {{"communication_ns", tr("Transfers"), CellKind::Time, tr("The rest of the exposed communication")},

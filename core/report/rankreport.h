@@ -10,7 +10,7 @@ namespace ws {
 
 using RankJobPtr = std::shared_ptr<const RankJob>;
 
-/// One row a rank: its place, clock, how its time divides, and the medians of its steps.
+/// One row a rank: its place, clock, how its time divides, and its step of median length.
 ReportTable rankReport(const RankJobPtr &job);
 /// One row a step and rank.
 ReportTable rankStepReport(const RankJobPtr &job);

@@ -128,7 +128,8 @@ void shareStepUnits(ReportTable &table)
     chooseUnits(table);
     shareLargestUnit(table, {"start_ns", "gpu_start_ns", "gpu_end_ns"});
     shareLargestUnit(
-        table, {"wall_ns", "gpu_ns", "gpu_busy_ns", "compute_ns", "exposed_comm_ns", "exposed_memcpy_ns", "idle_ns"});
+        table, {"wall_ns", "gpu_ns", "gpu_busy_ns", "compute_ns", "exposed_comm_ns", "exposed_memcpy_ns", "idle_ns",
+                 "gpu_extent_ns"});
 }
 
 } // namespace
@@ -169,6 +170,20 @@ ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_
     return table;
 }
 
+std::shared_ptr<const std::vector<uint32_t>> stepRowsWithin(const Steps &steps, const StepScope &scope)
+{
+    auto rows = std::make_shared<std::vector<uint32_t>>();
+    for (uint32_t k = 0; k < steps.steps.size(); ++k) {
+        const Step &step = steps.steps[k];
+        const bool isInRange =
+            !scope.range || (step.wall.length() > 0 && intersects(*scope.range, step.wall.begin, step.wall.end)) ||
+            (step.activities > 0 && intersects(*scope.range, step.gpuStartNs, step.gpuEndNs));
+        if (isInRange && (scope.step == noStep || scope.step == k) && (scope.phase.empty() || scope.phase == step.phase))
+            rows->push_back(k);
+    }
+    return rows;
+}
+
 QString stepWorkNote(const Run &run, const Steps &steps)
 {
     if (!steps.isByTime)
@@ -186,7 +201,7 @@ void addSplitColumns(ReportTable &table, const std::vector<StepSplit> &splits)
         QString title, toolTip;
         int64_t BusySplit::*ns;
     };
-    constexpr size_t partCount = 4;
+    constexpr size_t partCount = 5;
     const Part parts[partCount] = {
         {"compute_ns", StepReport::tr("Computation"), {}, &BusySplit::computeNs},
         {"exposed_comm_ns", StepReport::tr("Exposed communication"), StepReport::tr("Not below computation"),
@@ -195,6 +210,10 @@ void addSplitColumns(ReportTable &table, const std::vector<StepSplit> &splits)
          StepReport::tr("Below neither computation nor communication"), &BusySplit::exposedCopyNs},
         {"idle_ns", StepReport::tr("Idle"), StepReport::tr("Between the first start and the last end of its work"),
          &BusySplit::idleNs},
+        {"gpu_extent_ns", StepReport::tr("GPU extent"),
+         StepReport::tr("From the first start to the last end of its work, on several devices added up: computation, "
+                        "exposed communication, exposed copies and idle time together"),
+         &BusySplit::spanNs},
     };
     const size_t first = table.columns.size(), steps = table.rowCount;
     const auto sums = std::make_shared<std::vector<std::array<int64_t, partCount>>>(steps);

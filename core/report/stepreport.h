@@ -7,10 +7,26 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace ws {
 
 /// `steps` null: only the columns.
 ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Steps> &steps);
+
+/// Which steps a view lists.
+struct StepScope
+{
+    std::optional<TimeRange> range = {}; ///< steps that reach into it, on the CPU or with GPU work, each as a whole
+    uint32_t step = noStep;              ///< this one alone
+    std::string phase = {};              ///< only of this phase; empty: of any
+    explicit operator bool() const { return range || step != noStep || !phase.empty(); }
+};
+/// The rows of stepReport(), without that of the work outside of steps.
+std::shared_ptr<const std::vector<uint32_t>> stepRowsWithin(const Steps &steps, const StepScope &scope);
 
 /// What tells which step GPU work belongs to, where it is not its launch; else empty.
 QString stepWorkNote(const Run &run, const Steps &steps);

@@ -1,5 +1,6 @@
 #include "core/report/unitreport.h"
 
+#include "core/base/quantiles.h"
 #include "core/report/stepreport.h"
 
 #include <nlohmann/json.hpp>
@@ -29,14 +30,12 @@ nlohmann::ordered_json stepsJson(const Steps &steps)
         walls.push_back(step.wall.length());
         sum += double(step.wall.length());
     }
-    std::sort(walls.begin(), walls.end());
-    const size_t last = walls.size() - 1;
     return {{"kind", "step"},
             {"name", nullptr},
             {"count", steps.steps.size()},
-            {"medianNs", walls[last / 2]},
+            {"medianNs", medianNs(walls)},
             {"meanNs", std::llround(sum / double(walls.size()))},
-            {"spreadNs", walls[last * 9 / 10] - walls[last / 10]}};
+            {"spreadNs", percentileNs(walls, 90) - percentileNs(walls, 10)}};
 }
 
 } // namespace

@@ -145,6 +145,7 @@ template <class Io> void step(Io &io, DigestStep &step)
         io.integer(*ns);
     for (int64_t &ns : step.idleByCause)
         io.integer(ns);
+    flag(io, step.isTypical);
 }
 
 template <class Io> void kind(Io &io, CollectiveKind &kind)

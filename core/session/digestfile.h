@@ -10,7 +10,8 @@
 
 namespace ws {
 
-inline constexpr int digestVersion = 2; ///< 2: queued gaps are idle time "launched before"
+/// 2: queued gaps are idle time "launched before"; 3: a step ends where the next one begins.
+inline constexpr int digestVersion = 3;
 
 /// The content of a file; the ranks of one trace together.
 std::string writeDigests(const std::vector<RankDigestPtr> &digests);

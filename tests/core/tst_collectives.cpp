@@ -91,6 +91,22 @@ TEST(Collectives, equalOnesAreOneRowAndOthersTheirOwn)
     EXPECT_EQ(rows[2].bytes, 2000);
 }
 
+TEST(Collectives, ofARangeAreThoseThatReachIntoIt)
+{
+    CollectiveTrace t;
+    t.nccl("ncclDevKernel_AllReduce_Sum_f32_RING_LL(x)", 0, 10, args("allreduce", 1000, 1000));
+    t.nccl("ncclDevKernel_AllReduce_Sum_f32_RING_LL(x)", 20, 30, args("allreduce", 1000, 1000));
+    const auto run = runFromJson("{\"traceEvents\":[" + t.events + "]}");
+    const auto communication = defaultCommunication(run->gpu, run->strings);
+    const auto rows = *collectives(*run, communication, nullptr, TimeRange{30'000, 40'000});
+    ASSERT_EQ(rows.size(), 1U);
+    EXPECT_EQ(rows[0].count, 1U);
+    EXPECT_EQ(rows[0].totalNs, 30'000) << "whole: its bandwidth rests on it";
+    EXPECT_TRUE(collectives(*run, communication, nullptr, TimeRange{11'000, 19'000})->empty());
+    const ActivitySet first = *ActivitySet::ofRows(*run, std::vector<uint32_t>{0, 1}, {1, 0});
+    EXPECT_EQ(collectives(*run, communication, nullptr, {}, &first)->front().totalNs, 10'000);
+}
+
 TEST(Collectives, whatTheFileDoesNotSayIsBlank)
 {
     CollectiveTrace t;

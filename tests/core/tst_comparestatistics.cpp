@@ -27,12 +27,12 @@ TEST(CompareStatistics, quantilesLieBetweenTheSamples)
 {
     const SampleStats stats = statsOf({40, 10, 30, 20});
     EXPECT_EQ(stats.medianNs, 25);
-    EXPECT_EQ(stats.p25Ns, 18); // 17.5
-    EXPECT_EQ(stats.p75Ns, 33); // 32.5
+    EXPECT_EQ(stats.p25Ns, 15);
+    EXPECT_EQ(stats.p75Ns, 35);
     EXPECT_EQ(stats.minNs, 10);
     EXPECT_EQ(stats.maxNs, 40);
     EXPECT_DOUBLE_EQ(stats.meanNs, 25);
-    EXPECT_DOUBLE_EQ(stats.errorNs, 0.93 * 15 / 2);
+    EXPECT_DOUBLE_EQ(stats.errorNs, 0.93 * 20 / 2);
 }
 
 TEST(CompareStatistics, equalTimesHaveTheErrorOfTheClock)

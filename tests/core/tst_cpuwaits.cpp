@@ -93,6 +93,27 @@ TEST(CpuCalls, ofManyNamesAreSummedByName)
     }
 }
 
+TEST(CpuCalls, countWhatLiesInTheStretchesOfTime)
+{
+    const auto run = test::runFromJson(R"([
+{"ph":"X","cat":"cuda_runtime","name":"outer","pid":1,"tid":1,"ts":0,"dur":100},
+{"ph":"X","cat":"cuda_runtime","name":"inner","pid":1,"tid":1,"ts":40,"dur":20},
+{"ph":"X","cat":"cuda_runtime","name":"later","pid":1,"tid":1,"ts":200,"dur":50}])");
+    const auto sums = [&](const std::vector<TimeRange> &within) {
+        std::map<std::string, std::tuple<uint64_t, int64_t, int64_t>> found;
+        const auto calls = *cpuCalls(*run, nullptr, within);
+        for (const CpuCalls &call : calls)
+            found[std::string(run->text(call.name))] = {call.calls, call.selfNs, call.totalNs};
+        return found;
+    };
+    using Found = std::map<std::string, std::tuple<uint64_t, int64_t, int64_t>>;
+    EXPECT_EQ(sums({{0, 50'000}}), (Found{{"outer", {1, 40'000, 50'000}}, {"inner", {1, 10'000, 10'000}}}));
+    EXPECT_EQ(sums({{0, 10'000}, {50'000, 70'000}, {240'000, 300'000}}),
+              (Found{{"outer", {1, 20'000, 30'000}}, {"inner", {1, 10'000, 10'000}}, {"later", {1, 10'000, 10'000}}}));
+    EXPECT_EQ(sums({{110'000, 190'000}}), Found());
+    EXPECT_EQ(sums({{0, 250'000}}), sums({})) << "all of it";
+}
+
 TEST(CpuCalls, endWhenCancelled)
 {
     Progress progress;

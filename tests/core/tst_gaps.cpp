@@ -252,6 +252,26 @@ TEST(Gaps, causesAddUpToTheIdleTimeOfTheBusySplit)
     }
 }
 
+TEST(Gaps, withinARangeOrASetAreSummedUpThere)
+{
+    const auto run = traceOf(kernel(0, 100) + kernel(200, 100) + kernel(400, 100)); // gaps of 100 µs each
+    const Gaps all = *findGaps(*run);
+    ASSERT_EQ(all.gaps.size(), 2U);
+    const Gaps part = gapsWithin(*run, all, TimeRange{150'000, 320'000}, nullptr);
+    EXPECT_EQ(part.devices[0].idleNs, 50'000 + 20'000);
+    EXPECT_EQ(part.devices[0].count, 2U);
+    EXPECT_EQ(part.byLength.size(), 2U);
+    EXPECT_EQ(part.gaps[part.byLength[0]].durationNs, 100'000) << "listed whole";
+    EXPECT_TRUE(gapsWithin(*run, all, TimeRange{200'000, 300'000}, nullptr).byLength.empty());
+    const std::vector<uint32_t> rows{0, 1, 2};
+    const auto last = ActivitySet::ofRows(*run, rows, {0, 0, 1});
+    const Gaps before = gapsWithin(*run, all, {}, &*last);
+    ASSERT_EQ(before.byLength.size(), 1U);
+    EXPECT_EQ(before.gaps[before.byLength[0]].startNs, 300'000) << "the one that its work ends";
+    EXPECT_EQ(before.devices[0].idleNs, 100'000);
+    EXPECT_EQ(gapsWithin(*run, all, {}, nullptr).byLength, all.byLength);
+}
+
 TEST(WaitingCalls, areKnownByNameWithAnyVersion)
 {
     for (const char *name : {"cudaDeviceSynchronize", "hipStreamSynchronize", "cuEventSynchronize", "cudaMemcpy",

@@ -1,5 +1,8 @@
+#include "core/analysis/compare/statistics.h"
 #include "core/analysis/instances/durations.h"
 #include "core/analysis/instances/instances.h"
+#include "core/base/quantiles.h"
+#include "core/base/shares.h"
 #include "core/report/instancereport.h"
 #include "core/report/tablewriters.h"
 #include "tests/support/support.h"
@@ -140,6 +143,55 @@ TEST(InstanceRank, countsByStartAndComparesWithTheMedian)
     EXPECT_FALSE(rankOf(*found.run, found.run->launches.slice[0])) << "a call is no instance";
 }
 
+TEST(Quantiles, theMedianOfAnEvenNumberIsTheMeanOfTheTwoInTheMiddle)
+{
+    const auto median = [](Ns values) { return medianNs(values); };
+    EXPECT_EQ(median({10, 20}), 15);
+    EXPECT_EQ(median({40, 10, 30, 20}), 25);
+    EXPECT_EQ(median({30, 10, 20}), 20);
+    EXPECT_EQ(median({3, 4}), 4) << "3.5, to the nearest ns";
+    EXPECT_EQ(median({7}), 7);
+    EXPECT_EQ(median({}), 0);
+    EXPECT_EQ(median({-10, -20}), -15);
+    EXPECT_EQ(median({0, INT64_MAX}), INT64_MAX / 2 + 1) << "nothing overflows";
+    EXPECT_DOUBLE_EQ(medianOf({1, 2}), 1.5);
+    EXPECT_EQ(durationStats(Ns{10, 20}).p50Ns, 15);
+    EXPECT_EQ(durationStats(Ns{20, 10}).median, 1U) << "an instance is one of the two, the shorter";
+    Ns sample{10, 20, 30, 40};
+    EXPECT_EQ(sampleStats(sample).medianNs, 25);
+    EXPECT_EQ(sampleStats(sample).p25Ns, 15) << "exactly a quarter does not exceed 10";
+}
+
+TEST(Shares, beside100PercentAddUpToIt)
+{
+    const auto tenths = [](const std::vector<double> &shares) {
+        int64_t sum = 0;
+        for (const double share : sharesThatAddUp(shares))
+            sum += share < 0.0005 ? 0 : std::llround(share * 1000);
+        return sum;
+    };
+    EXPECT_EQ(tenths({1 / 3.0, 1 / 3.0, 1 / 3.0}), 1000);
+    EXPECT_EQ(tenths({0.1665, 0.1665, 0.1665, 0.1665, 0.1665, 0.1675}), 1000) << "singly rounded these are 100.2 %";
+    EXPECT_EQ(tenths({0.4, 0.3}), 700);
+    const std::vector<double> tiny = sharesThatAddUp({0.9999, 0.0001});
+    EXPECT_EQ(tiny[1], 0.0001) << "shown as < 0.1 %";
+    EXPECT_EQ(sharesThatAddUp({}), std::vector<double>{});
+}
+
+TEST(Quantiles, atLeastThatPartOfAllDoesNotExceedThePercentile)
+{
+    for (int64_t count = 1; count <= 200; ++count)
+        for (const unsigned percent : {0U, 10U, 25U, 50U, 90U, 95U, 98U, 100U}) {
+            Ns values(size_t(count), 0);
+            std::iota(values.begin(), values.end(), 1);
+            std::reverse(values.begin(), values.end());
+            const int64_t found = percentileNs(values, percent);
+            const int64_t below = std::ranges::count_if(values, [&](int64_t ns) { return ns <= found; });
+            ASSERT_GE(below * 100, count * percent) << count << ' ' << percent;
+            ASSERT_LE((below - 2) * 100, count * percent) << count << ' ' << percent;
+        }
+}
+
 TEST(DurationStats, percentilesAreTheSmallestThatThePartDoesNotExceed)
 {
     for (int64_t count = 1; count <= 300; ++count) {
@@ -154,8 +206,9 @@ TEST(DurationStats, percentilesAreTheSmallestThatThePartDoesNotExceed)
             ++half;
         while (most * 100 < count * 95)
             ++most;
-        ASSERT_EQ(stats.p50Ns, half) << count;
-        ASSERT_EQ(stats.p95Ns, most) << count;
+        const bool isHalf = half * 100 == count * 50, isMost = most * 100 == count * 95; // then the mean with the next
+        ASSERT_EQ(stats.p50Ns, half + isHalf) << count;
+        ASSERT_EQ(stats.p95Ns, most + isMost) << count;
         ASSERT_EQ(durations[stats.median], half) << count;
     }
 }
@@ -176,8 +229,8 @@ TEST(DurationStats, areExistingDurations)
     EXPECT_EQ(stats.slowest, 0U) << "the first of equally long ones";
     Ns hundred(100);
     std::iota(hundred.begin(), hundred.end(), 1);
-    EXPECT_EQ(durationStats(hundred).p50Ns, 50);
-    EXPECT_EQ(durationStats(hundred).p95Ns, 95);
+    EXPECT_EQ(durationStats(hundred).p50Ns, 51) << "50.5";
+    EXPECT_EQ(durationStats(hundred).p95Ns, 96) << "95.5";
     EXPECT_EQ(durationStats(Ns{7}).p95Ns, 7);
     EXPECT_EQ(durationStats(Ns{}).count, 0U);
 }

@@ -328,5 +328,48 @@ TEST(Overview, aCutFileDoesNotSayThatItHasNoGpuWork)
     EXPECT_EQ(trustTitle(overview), QStringLiteral("What may not be trusted"));
 }
 
+TEST(Overview, whatAListLeavesOutMakesItAddUp)
+{
+    FindingTrace trace = FindingTrace().step(0, 2000);
+    for (int k = 0; k < 12; ++k)
+        trace.work("kernel" + std::string(1, char('a' + k)), 3000 + 100 * k, 50 - k, 10 + k);
+    const Overview overview = overviewOf(trace);
+    for (const OverviewList &list : overview.lists) {
+        int64_t ns = list.restNs;
+        for (const OverviewRow &row : list.rows)
+            ns += row.ns;
+        if (list.id == "kernels") {
+            EXPECT_EQ(list.rows.size() + list.restRows, 12U);
+            EXPECT_EQ(ns, list.ofNs);
+        }
+        EXPECT_NE(list.restRows, 1U) << "one more is listed itself";
+    }
+}
+
+TEST(Overview, isOfTheChosenStepAndSaysSo)
+{
+    const auto run = test::runFromJson(FindingTrace()
+                                           .step(0, 100)
+                                           .work("gemm", 200, 50, 10)
+                                           .step(300, 100)
+                                           .work("gemm", 500, 80, 310)
+                                           .step(600, 100)
+                                           .work("gemm", 800, 20, 610)
+                                           .text())
+                         .run;
+    OverviewSources sources{run};
+    sources.chosen.step = 1;
+    const Overview chosen = *makeOverview(sources);
+    EXPECT_TRUE(chosen.isOfChosen);
+    EXPECT_EQ(chosen.bars.front().budget.wallNs, 300'000);
+    EXPECT_EQ(chosen.bars.front().budget.computeNs, 80'000);
+    EXPECT_TRUE(plain(chosen.unitText).contains(QStringLiteral("only step 2"))) << chosen.unitText.toStdString();
+    const Overview usual = *makeOverview({run});
+    EXPECT_FALSE(usual.isOfChosen);
+    EXPECT_FALSE(usual.unitText.contains(QStringLiteral("chosen")));
+    sources.chosen.step = 99;
+    EXPECT_FALSE(makeOverview(sources)->isOfChosen) << "there is none";
+}
+
 } // namespace
 } // namespace ws

@@ -2,6 +2,7 @@
 
 #include "core/analysis/job/rankjob.h"
 #include "core/analysis/stages/mappinglibrary.h"
+#include "core/report/overviewreport.h"
 #include "core/report/rankreport.h"
 #include "tests/support/corpus.h"
 #include "tests/support/jobgen.h"
@@ -268,6 +269,32 @@ TEST(RankJob, aStepAddsUp)
             const RankStep &one = job.step(rank, step);
             EXPECT_EQ(one.computeNs + one.waitNs + one.communicationNs + one.copyNs + one.idleNs, one.lengthNs);
         }
+}
+
+TEST(RankJob, theRowOfARankIsOneStepWhosePartsAddUpToTheOverviewsLength)
+{
+    // walls 100, 300, 200 and 50 µs: to the begin of the next step, of the last one to the end of its work
+    std::string events;
+    const int starts[] = {1000, 1100, 1400, 1600};
+    for (int k = 0; k < 4; ++k) {
+        const std::string n = std::to_string(k + 1);
+        events += R"({"ph":"X","cat":"user_annotation","name":"ProfilerStep#)" + n + R"(","pid":1,"tid":1,"ts":)" +
+                  std::to_string(k * 20) + R"(,"dur":10},{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel",)" +
+                  R"("pid":1,"tid":1,"ts":)" + std::to_string(k * 20 + 1) + R"(,"dur":1,"args":{"correlation":)" + n +
+                  R"(}},{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":)" + std::to_string(starts[k]) +
+                  R"(,"dur":50,"args":{"device":0,"stream":7,"correlation":)" + n + "}}" + (k < 3 ? "," : "");
+    }
+    const std::string json = R"({"traceEvents":[)" + events + "]}";
+    const auto job = std::make_shared<const RankJob>(*makeRankJob({digestOf(json)}));
+    const RankStep *median = medianStep(*job, 0);
+    ASSERT_TRUE(median);
+    EXPECT_EQ(median->lengthNs, 100'000) << "50, 100, 200, 300: of the two in the middle the shorter";
+    EXPECT_EQ(median->computeNs, 50'000);
+    EXPECT_EQ(median->idleNs, 50'000);
+    const ReportTable table = rankReport(job);
+    const auto cell = [&](const char *id) { return std::get<int64_t>(table.cell(0, size_t(table.columnOf(id)))); };
+    EXPECT_EQ(cell("compute_ns") + cell("communication_ns") + cell("copy_ns") + cell("idle_ns"), cell("step_ns"));
+    EXPECT_EQ(cell("step_ns"), makeOverview({test::runFromJson(json).run})->bars.front().budget.wallNs);
 }
 
 TEST(RankJob, namesOfManyLettersAreCut)

@@ -64,6 +64,34 @@ TEST(RunBudget, takesTheStepOfMedianWallTheLowerOfTwo)
     EXPECT_EQ(budget.cpuNs, 10'000);
 }
 
+TEST(RunBudget, isOfTheChosenStepOrPhase)
+{
+    StepText text;
+    text.step("execute_context_1(100)_generation_0(0)", 0, 10, {{1000, 10}});
+    text.step("execute_context_0(0)_generation_4(4)", 20, 10, {{1300, 10}});
+    text.step("execute_context_0(0)_generation_4(4)", 40, 10, {{1400, 10}});
+    text.step("execute_context_0(0)_generation_4(4)", 60, 10, {{1450, 20}});
+    const auto run = text.run();
+    const Steps steps = *findSteps(*run);
+    const WorkUnit none;
+    const Gaps gaps = *findGaps(*run);
+    const auto communication = defaultCommunication(run->gpu, run->strings);
+    const auto main = [&](const ChosenSteps &chosen) {
+        return runBudget({*run, steps, none, gaps, communication, chosen})->mainDevice();
+    };
+    const DeviceBudget second = main({1});
+    EXPECT_TRUE(second.isChosen);
+    EXPECT_EQ(second.step, 1U);
+    EXPECT_EQ(second.budget.wallNs, 100'000);
+    EXPECT_FALSE(second.endsWithItself) << "the next step does";
+    EXPECT_TRUE(main({3}).endsWithItself);
+    const DeviceBudget decode = main({noStep, "decode"});
+    EXPECT_EQ(decode.units.size(), 3U);
+    EXPECT_EQ(decode.budget.wallNs, 50'000) << "20, 50, 100";
+    EXPECT_FALSE(main({noStep, "diffusion"}).isChosen) << "as if nothing were chosen";
+    EXPECT_FALSE(main({}).isChosen);
+}
+
 TEST(RunBudget, theLastStepEndsWithItsOwnWork)
 {
     StepText text;

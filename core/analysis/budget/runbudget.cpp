@@ -1,8 +1,10 @@
 #include "core/analysis/budget/runbudget.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/base/quantiles.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace ws {
 namespace {
@@ -38,6 +40,23 @@ private:
     StringId m_anchor = 0; ///< the first section of an iteration
 };
 
+constexpr TimeRange noExtent{0, -1};
+
+/// By device and step, from the first start to the last end of its work there.
+std::vector<std::vector<TimeRange>> stepExtents(const GpuWork &gpu, const Steps &steps)
+{
+    std::vector<std::vector<TimeRange>> extents(gpu.devices.size(),
+                                                std::vector<TimeRange>(steps.steps.size(), noExtent));
+    for (size_t i = 0; i < gpu.size(); ++i) {
+        if (steps.of(i) == noStep)
+            continue;
+        TimeRange &extent = extents[gpu.device(i)][steps.of(i)];
+        const int64_t end = saturatingAdd(gpu.start[i], gpu.duration[i]);
+        extent = extent == noExtent ? TimeRange{gpu.start[i], end} : TimeRange{extent.begin, std::max(extent.end, end)};
+    }
+    return extents;
+}
+
 std::vector<std::vector<UnitWall>> periodWalls(const Run &run, const WorkUnit &unit)
 {
     std::vector<std::vector<UnitWall>> walls(run.gpu.devices.size());
@@ -46,28 +65,36 @@ std::vector<std::vector<UnitWall>> periodWalls(const Run &run, const WorkUnit &u
             const bool isLast = k + 1 == periods.beginNs.size();
             if (!isLast || !periods.lastIsCut)
                 walls[periods.device].push_back(
-                    {noStep, {periods.beginNs[k], isLast ? periods.endNs : periods.beginNs[k + 1]}});
+                    {noStep, {periods.beginNs[k], isLast ? periods.endNs : periods.beginNs[k + 1]}, isLast});
         }
     return walls;
 }
 
-/// Units of length 0 are none.
-std::vector<std::vector<UnitWall>> typicalWalls(const BudgetInput &input)
+/// Of all steps those that are typical, or that are chosen.
+std::vector<std::vector<UnitWall>> unitWalls(const BudgetInput &input, const ChosenSteps &chosen)
 {
-    const TypicalSteps typical(input.run, input.steps);
-    Steps units = input.steps;
-    for (uint32_t &step : units.ofActivity)
-        if (step != noStep && !typical.isUnit(step))
-            step = noStep;
-    auto walls = stepWalls(input.run.gpu, units);
-    for (auto &device : walls) {
-        const auto isCut = [&](const UnitWall &wall) { return typical.isCut(wall.step); };
-        if (!std::ranges::all_of(device, isCut))
-            std::erase_if(device, isCut);
+    std::vector<std::vector<UnitWall>> units;
+    for (const std::vector<StepWall> &walls : allStepWalls(input.run, input.steps)) {
+        units.emplace_back();
+        const auto isOfPhase = [&](const StepWall &wall) {
+            return chosen.phase.empty() || input.steps.steps[wall.step].phase == chosen.phase;
+        };
+        const bool areTypical = std::ranges::any_of(
+            walls, [&](const StepWall &wall) { return wall.isTypical && isOfPhase(wall); });
+        for (const StepWall &wall : walls)
+            if (chosen.step != noStep ? wall.step == chosen.step
+                                      : isOfPhase(wall) && (wall.isTypical || (!areTypical && !chosen.phase.empty())))
+                units.back().push_back(wall);
     }
-    return walls;
+    return units;
 }
 
+bool hasUnits(const std::vector<std::vector<UnitWall>> &walls)
+{
+    return std::ranges::any_of(walls, [](const auto &device) { return !device.empty(); });
+}
+
+/// The median of two walls is no unit: the shorter one is shown.
 const UnitWall *medianWall(const std::vector<UnitWall> &walls, int64_t &p95Ns)
 {
     std::vector<const UnitWall *> byLength;
@@ -75,8 +102,11 @@ const UnitWall *medianWall(const std::vector<UnitWall> &walls, int64_t &p95Ns)
         byLength.push_back(&wall);
     std::stable_sort(byLength.begin(), byLength.end(),
                      [](const auto *a, const auto *b) { return a->range.length() < b->range.length(); });
-    p95Ns = byLength[(byLength.size() * 95 + 99) / 100 - 1]->range.length();
-    return byLength[(byLength.size() - 1) / 2];
+    std::vector<int64_t> lengths;
+    for (const UnitWall *wall : byLength)
+        lengths.push_back(wall->range.length());
+    p95Ns = percentileNs(lengths, 95);
+    return byLength[lowerMiddle(byLength.size())];
 }
 
 uint16_t mainDevice(const RunBudget &budget, const std::vector<int64_t> &busyNs)
@@ -101,27 +131,53 @@ std::string_view budgetOfId(BudgetOf of)
 
 std::vector<std::vector<UnitWall>> stepWalls(const GpuWork &gpu, const Steps &steps)
 {
-    constexpr TimeRange none{0, -1};
-    std::vector<std::vector<TimeRange>> extents(gpu.devices.size(), std::vector<TimeRange>(steps.steps.size(), none));
-    for (size_t i = 0; i < gpu.size(); ++i) {
-        if (steps.of(i) == noStep)
-            continue;
-        TimeRange &extent = extents[gpu.device(i)][steps.of(i)];
-        const int64_t end = saturatingAdd(gpu.start[i], gpu.duration[i]);
-        extent = extent == none ? TimeRange{gpu.start[i], end} : TimeRange{extent.begin, std::max(extent.end, end)};
-    }
+    const auto extents = stepExtents(gpu, steps);
     std::vector<std::vector<UnitWall>> walls(gpu.devices.size());
     for (size_t d = 0; d < extents.size(); ++d) {
         for (uint32_t step = 0; step < extents[d].size(); ++step)
-            if (extents[d][step] != none)
+            if (extents[d][step] != noExtent)
                 walls[d].push_back({step, extents[d][step]});
         std::stable_sort(walls[d].begin(), walls[d].end(),
                          [](const UnitWall &a, const UnitWall &b) { return a.range.begin < b.range.begin; });
         for (size_t k = 0; k + 1 < walls[d].size(); ++k)
             walls[d][k].range.end = walls[d][k + 1].range.begin;
+        if (!walls[d].empty())
+            walls[d].back().endsWithItself = true;
         std::erase_if(walls[d], [](const UnitWall &wall) { return wall.range.length() <= 0; });
     }
     return walls;
+}
+
+std::vector<std::vector<StepWall>> allStepWalls(const Run &run, const Steps &steps)
+{
+    const TypicalSteps typical(run, steps);
+    std::vector<uint8_t> isUnit;
+    for (uint32_t step = 0; step < steps.steps.size(); ++step)
+        isUnit.push_back(typical.isUnit(step));
+    const auto onlyOf = [&](bool wanted) {
+        Steps some = steps;
+        for (uint32_t &step : some.ofActivity)
+            if (step != noStep && bool(isUnit[step]) != wanted)
+                step = noStep;
+        return some;
+    };
+    const auto walls = stepWalls(run.gpu, onlyOf(true));
+    std::vector<std::vector<StepWall>> all(walls.size());
+    for (size_t d = 0; d < walls.size(); ++d) {
+        const bool allAreCut = std::ranges::all_of(walls[d], [&](const UnitWall &w) { return typical.isCut(w.step); });
+        for (const UnitWall &wall : walls[d])
+            all[d].push_back({wall, allAreCut || !typical.isCut(wall.step)});
+    }
+    if (std::ranges::all_of(isUnit, std::identity()))
+        return all;
+    const auto extents = stepExtents(run.gpu, onlyOf(false));
+    for (size_t d = 0; d < all.size(); ++d) {
+        for (uint32_t step = 0; step < extents[d].size(); ++step)
+            if (extents[d][step].length() > 0)
+                all[d].push_back({{step, extents[d][step], true}, false});
+        std::ranges::stable_sort(all[d], {}, [](const StepWall &wall) { return wall.range.begin; });
+    }
+    return all;
 }
 
 std::optional<RunBudget> runBudget(const BudgetInput &input, const Progress *progress)
@@ -131,11 +187,13 @@ std::optional<RunBudget> runBudget(const BudgetInput &input, const Progress *pro
     if (gpu.size() == 0)
         return result;
     const auto spans = deviceSpans(gpu);
-    auto walls = typicalWalls(input);
-    const auto hasUnits = [&] { return std::ranges::any_of(walls, [](const auto &w) { return !w.empty(); }); };
-    if (hasUnits())
+    auto walls = unitWalls(input, input.chosen);
+    const bool isChosen = input.chosen && hasUnits(walls);
+    if (input.chosen && !isChosen)
+        walls = unitWalls(input, {});
+    if (hasUnits(walls))
         result.of = BudgetOf::Step;
-    else if (walls = periodWalls(input.run, input.unit); hasUnits())
+    else if (walls = periodWalls(input.run, input.unit); hasUnits(walls))
         result.of = BudgetOf::Repetition;
     std::vector<int64_t> busyNs(gpu.devices.size());
     for (size_t i = 0; i < gpu.size(); ++i)
@@ -148,7 +206,8 @@ std::optional<RunBudget> runBudget(const BudgetInput &input, const Progress *pro
             const UnitWall *median = medianWall(walls[d], device.p95Ns);
             device.step = median->step;
             device.range = median->range;
-            device.endsWithItself = median == &walls[d].back();
+            device.endsWithItself = median->endsWithItself;
+            device.isChosen = isChosen;
             device.units = std::move(walls[d]);
         }
         result.devices.push_back(std::move(device));

@@ -1,6 +1,6 @@
 #pragma once
 // The wall budget of a run, per device, of its typical unit of work:
-//   step        the step of median wall (the lower one of two). A step's wall on a device goes from the first start of
+//   step        the step of median wall: the middle one, of two the shorter (lowerMiddle()). A step's wall on a device goes from the first start of
 //               its GPU work there to that of the next step; the last one's to the end of its own work.
 //   repetition  without steps, the period of median length of the inferred unit (workunit.h)
 //   span        without either, from the first start to the last end of the device's work
@@ -14,6 +14,7 @@
 #include "core/analysis/steps/steps.h"
 #include "core/analysis/trust/trust.h"
 
+#include <string>
 #include <string_view>
 
 namespace ws {
@@ -27,6 +28,21 @@ struct UnitWall
 {
     uint32_t step = noStep; ///< index into Steps; noStep: a period
     TimeRange range;
+    bool endsWithItself = false; ///< no next unit ends it: what the CPU does after its work is not in the range
+};
+
+struct StepWall : UnitWall
+{
+    bool isTypical = false; ///< counts where steps are compared
+};
+
+/// Which steps the budget is of.
+struct ChosenSteps
+{
+    uint32_t step = noStep; ///< this one alone, whatever it is
+    std::string phase = {}; ///< those of this phase; empty: of any
+    explicit operator bool() const { return step != noStep || !phase.empty(); }
+    bool operator==(const ChosenSteps &) const = default;
 };
 
 struct DeviceBudget
@@ -36,8 +52,9 @@ struct DeviceBudget
     TimeRange range;        ///< of the budget
     WallBudget budget;
     std::vector<UnitWall> units; ///< that were compared, by begin; empty: a span, or not a unit of this device
-    int64_t p95Ns = 0;           ///< of their walls, nearest rank; 0: there is none
-    bool endsWithItself = false; ///< no next unit ends it: what the CPU does after its work is not in the range
+    int64_t p95Ns = 0;           ///< of their walls; 0: there is none
+    bool isChosen = false; ///< its units are those of BudgetInput::chosen
+    bool endsWithItself = false; ///< as its unit
 };
 
 struct RunBudget
@@ -60,6 +77,7 @@ struct BudgetInput
     const WorkUnit &unit; ///< looked at only without steps
     const Gaps &gaps;
     const std::vector<uint8_t> &isCommunication; ///< as for busySplit()
+    ChosenSteps chosen = {};                     ///< where none of these has work, as if nothing were chosen
 };
 
 /// Empty when cancelled. O(GPU work + launches × log steps + gaps + steps × log steps).
@@ -68,5 +86,9 @@ std::optional<RunBudget> runBudget(const BudgetInput &input, const Progress *pro
 /// The walls of the steps on each device, by begin. Steps without GPU work there, and those that begin with another
 /// one, have none. O(GPU work + steps × log steps).
 std::vector<std::vector<UnitWall>> stepWalls(const GpuWork &gpu, const Steps &steps);
+
+/// The same for all steps of the run, each with whether its wall is that of a step: one that the recording cuts is not.
+/// Captures of graphs and sections, beside whole iterations, end with their own work and are not typical either.
+std::vector<std::vector<StepWall>> allStepWalls(const Run &run, const Steps &steps);
 
 } // namespace ws

@@ -44,7 +44,8 @@ std::optional<double> CollectiveRow::busBandwidth() const
 }
 
 std::optional<std::vector<CollectiveRow>> collectives(const Run &run, const std::vector<uint8_t> &isCommunication,
-                                                      const Progress *progress)
+                                                      const Progress *progress, std::optional<TimeRange> within,
+                                                      const ActivitySet *only)
 {
     const auto kernels = collectiveKernels(run, isCommunication, progress);
     if (!kernels)
@@ -54,6 +55,9 @@ std::optional<std::vector<CollectiveRow>> collectives(const Run &run, const std:
     std::vector<CollectiveRow> rows;
     for (size_t k = 0; k < kernels->size(); ++k) {
         const uint32_t activity = kernels->activities[k];
+        if ((only && !only->contains(activity)) ||
+            (within && !intersects(*within, run.gpu.start[activity], run.gpu.end(activity))))
+            continue;
         CollectiveRow single{kernels->kinds[kernels->kind[k]], run.gpu.name[activity]};
         const auto [found, isNew] = places.try_emplace(single, rows.size());
         const int64_t ns = run.gpu.duration[activity];

@@ -7,7 +7,9 @@
 // (n−1)/n; broadcast, reduce, send and receive 1. The size is the larger one of input and output. A kernel also waits
 // for the other ranks, so both are lower bounds of what the links did.
 
+#include "core/analysis/activityset.h"
 #include "core/analysis/collectives/collectivekernels.h"
+#include "core/base/timerange.h"
 
 namespace ws {
 
@@ -27,9 +29,12 @@ struct CollectiveRow : CollectiveKind
 };
 
 /// One row for all kernels of equal name, collective, size, type and group; by time, the largest first.
-/// `isCommunication`: as for collectiveKernels(). Nothing when cancelled.
+/// `isCommunication`: as for collectiveKernels(). `within`: those that intersect it, each with its whole duration, on
+/// which the bandwidths rest. `only`: null: all. Nothing when cancelled.
 std::optional<std::vector<CollectiveRow>> collectives(const Run &run, const std::vector<uint8_t> &isCommunication,
-                                                      const Progress *progress = nullptr);
+                                                      const Progress *progress = nullptr,
+                                                      std::optional<TimeRange> within = {},
+                                                      const ActivitySet *only = nullptr);
 
 /// What each link carries, as a part of the size; nothing: not known.
 std::optional<double> busFactor(std::string_view collective, std::optional<int64_t> ranks);

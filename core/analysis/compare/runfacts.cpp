@@ -6,6 +6,7 @@
 #include "core/analysis/steps/phasetimes.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
+#include "core/base/quantiles.h"
 #include "core/base/texts.h"
 
 #include <nlohmann/json.hpp>
@@ -129,12 +130,6 @@ std::pair<double, uint64_t> commonShare(const TimeByName &own, const TimeByName 
     return {all > 0 ? common / all : 0, names};
 }
 
-int64_t medianOf(std::vector<int64_t> values)
-{
-    std::nth_element(values.begin(), values.begin() + ptrdiff_t(values.size() / 2), values.end());
-    return values[values.size() / 2];
-}
-
 } // namespace
 
 QString contentWord(const ComparedRun &run)
@@ -241,9 +236,9 @@ QString stepSizes(const ComparedRun &run)
             }
         QStringList sizes;
         if (!batches.empty())
-            sizes << Core::tr("batch %1").arg(formatCount(medianOf(batches)));
+            sizes << Core::tr("batch %1").arg(formatCount(medianNs(batches)));
         if (!tokens.empty())
-            sizes << Core::tr("%1 tokens").arg(formatCount(medianOf(tokens)));
+            sizes << Core::tr("%1 tokens").arg(formatCount(medianNs(tokens)));
         if (!sizes.isEmpty())
             parts << labelled(phaseText(phase.toStdString()), listed(sizes));
     }

@@ -1,5 +1,7 @@
 #include "core/analysis/compare/statistics.h"
 
+#include "core/base/quantiles.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -31,18 +33,6 @@ double studentQuantile(double p, double freedom)
     return z + g1 / f + g2 / (f * f) + g3 / (f * f * f);
 }
 
-double quantile(std::span<int64_t> values, double q)
-{
-    const double place = q * double(values.size() - 1);
-    const auto at = values.begin() + ptrdiff_t(place);
-    std::nth_element(values.begin(), at, values.end());
-    const double part = place - std::floor(place);
-    if (part == 0 || at + 1 == values.end())
-        return double(*at);
-    const int64_t next = *std::min_element(at + 1, values.end());
-    return double(*at) + part * (double(next) - double(*at));
-}
-
 } // namespace
 
 SampleStats sampleStats(std::span<int64_t> values, int64_t clockNs, uint64_t independent)
@@ -59,11 +49,11 @@ SampleStats sampleStats(std::span<int64_t> values, int64_t clockNs, uint64_t ind
         stats.maxNs = std::max(stats.maxNs, value);
     }
     stats.meanNs = sum / double(values.size());
-    const double p50 = quantile(values, 0.5), p25 = quantile(values, 0.25), p75 = quantile(values, 0.75);
-    stats.medianNs = std::llround(p50);
-    stats.p25Ns = std::llround(p25);
-    stats.p75Ns = std::llround(p75);
-    stats.errorNs = 0.93 * std::max(p75 - p25, double(clockNs)) / std::sqrt(double(stats.count));
+    stats.medianNs = ws::medianNs(values);
+    stats.p25Ns = percentileNs(values, 25);
+    stats.p75Ns = percentileNs(values, 75);
+    stats.errorNs = 0.93 * std::max(double(stats.p75Ns) - double(stats.p25Ns), double(clockNs)) /
+                    std::sqrt(double(stats.count));
     return stats;
 }
 

@@ -17,7 +17,7 @@ constexpr uint64_t fewestSamples = 8; ///< of fewer nothing is said
 struct SampleStats
 {
     uint64_t count = 0;                         ///< independent samples, for the error
-    int64_t medianNs = 0, p25Ns = 0, p75Ns = 0; ///< between two samples: interpolated
+    int64_t medianNs = 0, p25Ns = 0, p75Ns = 0; ///< as core/base/quantiles.h has them
     int64_t minNs = 0, maxNs = 0;
     double meanNs = 0;
     double errorNs = 0; ///< of the median

@@ -10,6 +10,7 @@
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/layers/layernames.h"
 #include "core/analysis/layers/repetition.h"
+#include "core/base/quantiles.h"
 
 #include <algorithm>
 #include <map>
@@ -57,11 +58,12 @@ std::map<Kind, std::vector<UnitLayer>> layersByKind(const UnitWork &unit)
     return kinds;
 }
 
-int64_t medianOf(std::vector<UnitLayer> layers)
+int64_t medianLayerNs(const std::vector<UnitLayer> &layers)
 {
-    const auto middle = layers.begin() + static_cast<ptrdiff_t>((layers.size() - 1) / 2);
-    std::ranges::nth_element(layers, middle, {}, &UnitLayer::ns);
-    return middle->ns;
+    std::vector<int64_t> times;
+    for (const UnitLayer &layer : layers)
+        times.push_back(layer.ns);
+    return medianNs(times);
 }
 
 } // namespace
@@ -74,7 +76,7 @@ void findOutlierLayers(const UnitWork &unit, Findings &findings)
     finding.kind = FindingKind::Note;
     std::vector<UnitLayer> found;
     for (const auto &[kind, layers] : layersByKind(unit)) {
-        const int64_t median = medianOf(layers);
+        const int64_t median = medianLayerNs(layers);
         std::vector<UnitLayer> outliers;
         std::ranges::copy_if(layers, std::back_inserter(outliers), [median](const UnitLayer &layer) {
             return double(layer.ns) > slowLayer * double(median);

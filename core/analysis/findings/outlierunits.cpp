@@ -7,6 +7,7 @@
 // no outlier but a second kind).
 
 #include "core/analysis/findings/rules.h"
+#include "core/base/quantiles.h"
 
 #include <algorithm>
 #include <map>
@@ -40,10 +41,12 @@ std::vector<Walls> alikeUnits(const UnitWork &unit)
     return result;
 }
 
-int64_t medianOf(Walls walls)
+int64_t medianWallNs(const Walls &walls)
 {
-    std::ranges::sort(walls, {}, [](const UnitWall *wall) { return wall->range.length(); });
-    return walls[(walls.size() - 1) / 2]->range.length();
+    std::vector<int64_t> lengths;
+    for (const UnitWall *wall : walls)
+        lengths.push_back(wall->range.length());
+    return medianNs(lengths);
 }
 
 } // namespace
@@ -56,7 +59,7 @@ void findOutlierUnits(const UnitWork &unit, Findings &findings)
     Walls found;
     bool isFirst = true;
     for (const Walls &walls : alikeUnits(unit)) {
-        const int64_t median = medianOf(walls);
+        const int64_t median = medianWallNs(walls);
         Walls outliers;
         for (const UnitWall *wall : walls) {
             all += wall->range.length();

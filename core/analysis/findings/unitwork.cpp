@@ -1,6 +1,7 @@
 #include "core/analysis/findings/unitwork.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/base/quantiles.h"
 
 #include <algorithm>
 
@@ -197,9 +198,10 @@ WorkSum UnitWork::sum(const std::function<bool(uint32_t)> &wanted) const
     const auto isLonger = [&](uint32_t a, uint32_t b) {
         return gpu.duration[a] != gpu.duration[b] ? gpu.duration[a] > gpu.duration[b] : a < b;
     };
-    const auto middle = members.begin() + ptrdiff_t(members.size() / 2);
-    std::ranges::nth_element(members, middle, isLonger);
-    sum.medianNs = gpu.duration[*middle];
+    std::vector<int64_t> durations;
+    for (const uint32_t i : members)
+        durations.push_back(gpu.duration[i]);
+    sum.medianNs = medianNs(durations);
     std::ranges::partial_sort(members, members.begin() + ptrdiff_t(std::min(members.size(), maxPlaces)), isLonger);
     sum.maxNs = gpu.duration[members.front()];
     for (size_t k = 0; k < std::min(members.size(), maxPlaces); ++k)

@@ -64,7 +64,7 @@ ListedNames listedNames(const Run &run, const Progress *progress)
 
 /// Of one thread, in no order that depends on anything but its slices.
 std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, const ListedNames &names,
-                                    const Progress *progress)
+                                    const Progress *progress, const std::vector<TimeRange> &within)
 {
     std::vector<CpuCalls> calls;
     // Places in `calls` by number. Real traces have some dozens of them; a table of all for each of many threads could
@@ -75,7 +75,8 @@ std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, co
         return number < firstPlaces.size() ? firstPlaces[number]
                                            : otherPlaces.try_emplace(number, UINT32_MAX).first->second;
     };
-    NestedTime nested(timeline, {INT64_MIN, INT64_MAX});
+    NestedTime nested(timeline, within.empty() ? TimeRange{INT64_MIN, INT64_MAX}
+                                               : TimeRange{within.front().begin, within.back().end});
     const Track &thread = timeline.tracks[track];
     for (uint32_t lane = thread.firstLane + thread.laneCount; lane-- > thread.firstLane;) {
         const Lane &slices = timeline.lanes[lane];
@@ -88,6 +89,13 @@ std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, co
             if (number == ListedNames::notListed)
                 continue;
             const int64_t start = slices.start[i], end = slices.endOf(i);
+            auto stretch = within.end();
+            if (!within.empty()) {
+                stretch = std::ranges::partition_point(
+                    within, [start](const TimeRange &range) { return range.end <= start; });
+                if (stretch == within.end() || !intersects(*stretch, start, end))
+                    continue;
+            }
             uint32_t &place = placeOf(number);
             if (place == UINT32_MAX) {
                 place = static_cast<uint32_t>(calls.size());
@@ -95,8 +103,14 @@ std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, co
             }
             CpuCalls &sum = calls[place];
             ++sum.calls;
-            sum.totalNs = saturatingAdd(sum.totalNs, end - start);
-            sum.selfNs = saturatingAdd(sum.selfNs, end - start - nested.within({start, end}));
+            const auto add = [&](int64_t from, int64_t to) {
+                sum.totalNs = saturatingAdd(sum.totalNs, to - from);
+                sum.selfNs = saturatingAdd(sum.selfNs, to - from - nested.within({from, to}));
+            };
+            if (within.empty())
+                add(start, end);
+            for (; stretch != within.end() && intersects(*stretch, start, end); ++stretch)
+                add(std::max(start, stretch->begin), std::min(end, stretch->end));
         }
     }
     std::reverse(calls.begin(), calls.end()); // the outer first
@@ -130,7 +144,8 @@ bool isWaitingFunction(std::string_view name)
            (file == "queue" && (called == "get" || called == "join")) || (file == "selectors" && called == "select");
 }
 
-std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *progress)
+std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *progress,
+                                              const std::vector<TimeRange> &within)
 {
     const Timeline &timeline = run.timeline;
     const ListedNames names = listedNames(run, progress);
@@ -139,7 +154,7 @@ std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *pr
         {0, threads.size()}, 1,
         [&](size_t track) {
             if (timeline.tracks[track].kind == TrackKind::CpuThread)
-                threads[track] = callsOfThread(timeline, static_cast<uint32_t>(track), names, progress);
+                threads[track] = callsOfThread(timeline, static_cast<uint32_t>(track), names, progress, within);
         },
         progress);
     if (progress && progress->isCancelled())

@@ -3,6 +3,7 @@
 // polling), per thread and name, by self time, which is never counted twice.
 
 #include "core/base/progress.h"
+#include "core/base/timerange.h"
 #include "core/model/run.h"
 
 #include <cstdint>
@@ -22,8 +23,11 @@ struct CpuCalls
     bool waits = false;  ///< waits for the device, for memory or for another thread; else works
 };
 
-/// By self time, descending. Empty when cancelled. O(slices of CPU threads).
-std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *progress = nullptr);
+/// By self time, descending. `within`: only what lies in these stretches of time, which are sorted and apart from each
+/// other: a call counts when it reaches into one, with its time there; empty: everything. Nothing when cancelled.
+/// O(slices of CPU threads × log stretches).
+std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *progress = nullptr,
+                                              const std::vector<TimeRange> &within = {});
 
 /// A Python function, as the profiler names it, in which a thread waits: "<built-in method acquire of _thread.lock …>",
 /// "queue.py(154): get".

@@ -208,4 +208,24 @@ std::optional<Gaps> findGaps(const Run &run, const Progress *progress)
     return result;
 }
 
+Gaps gapsWithin(const Run &run, const Gaps &gaps, std::optional<TimeRange> range, const ActivitySet *only)
+{
+    Gaps result;
+    result.gaps = gaps.gaps;
+    result.devices.resize(run.gpu.devices.size());
+    for (const uint32_t i : gaps.byLength) {
+        const Gap &gap = gaps.gaps[i];
+        const int64_t begin = range ? std::max(gap.startNs, range->begin) : gap.startNs;
+        const int64_t end = range ? std::min(gap.endNs(), range->end) : gap.endNs();
+        if (end <= begin || (only && !only->contains(gap.endedBy)))
+            continue;
+        result.byLength.push_back(i);
+        DeviceIdle &idle = result.devices[gap.device];
+        idle.idleNs += end - begin;
+        idle.byCause[static_cast<size_t>(gap.cause)] += end - begin;
+        ++idle.count;
+    }
+    return result;
+}
+
 } // namespace ws

@@ -7,7 +7,9 @@
 //   before    it was launched earlier: a queue, a dependency or a graph held it back
 // The gaps of a device add up to its idle time of busySplit(), exactly, and so do the sums by cause.
 
+#include "core/analysis/activityset.h"
 #include "core/base/progress.h"
+#include "core/base/timerange.h"
 #include "core/model/run.h"
 
 #include <array>
@@ -58,6 +60,11 @@ struct Gaps
     std::vector<uint32_t> byLength;  ///< indices into gaps, longest first, then by start
     std::vector<DeviceIdle> devices; ///< parallel to GpuWork::devices
 };
+
+/// The same gaps, but listed (byLength) and summed up (devices) are only those that reach into the range and are ended
+/// by work of `only` (null: by any). The sums count what lies in the range; a gap across its edge stays whole in the
+/// list.
+Gaps gapsWithin(const Run &run, const Gaps &gaps, std::optional<TimeRange> range, const ActivitySet *only);
 
 /// Empty when cancelled. O(GPU work + gaps × (lanes of a thread × log n + calls in the gap)).
 std::optional<Gaps> findGaps(const Run &run, const Progress *progress = nullptr);

@@ -1,23 +1,16 @@
 #include "core/analysis/instances/durations.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/base/quantiles.h"
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace ws {
 namespace {
 
 constexpr int64_t logarithmicFrom = 20; ///< ratio of the longest to the shortest
-
-/// The smallest value that at least `percent` of all do not exceed; reorders the values.
-int64_t percentile(std::vector<int64_t> &values, uint64_t percent)
-{
-    const size_t rank = (values.size() * percent + 99) / 100 - 1;
-    const auto at = values.begin() + static_cast<ptrdiff_t>(rank);
-    std::nth_element(values.begin(), at, values.end());
-    return *at;
-}
 
 uint32_t firstOf(std::span<const int64_t> durations, int64_t ns)
 {
@@ -84,13 +77,15 @@ DurationStats durationStats(std::span<const int64_t> durations)
         sum += static_cast<double>(ns);
     }
     stats.meanNs = sum / static_cast<double>(stats.count);
-    stats.p95Ns = percentile(values, 95);
-    stats.p50Ns = percentile(values, 50);
+    std::tie(stats.p50Ns, stats.p95Ns) = medianAndP95Ns(values);
+    const auto middle = values.begin() + static_cast<ptrdiff_t>(lowerMiddle(values.size()));
+    std::nth_element(values.begin(), middle, values.end());
+    const int64_t middleNs = *middle;
     const auto [min, max] = std::ranges::minmax(values);
     stats.minNs = min;
     stats.maxNs = max;
     stats.fastest = firstOf(durations, min);
-    stats.median = firstOf(durations, stats.p50Ns);
+    stats.median = firstOf(durations, middleNs);
     stats.slowest = firstOf(durations, max);
     return stats;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// How durations of equal things are distributed: percentiles that are existing durations, and a histogram.
+// How durations of equal things are distributed: percentiles (core/base/quantiles.h) and a histogram.
 
 #include <cstdint>
 #include <span>
@@ -15,11 +15,10 @@ struct DurationStats
     int64_t totalNs = 0; ///< saturates
     int64_t minNs = 0, p50Ns = 0, p95Ns = 0, maxNs = 0;
     double meanNs = 0;
-    uint32_t fastest = 0, median = 0, slowest = 0; ///< median: the first that lasts p50
+    uint32_t fastest = 0, median = 0, slowest = 0; ///< median: the first that lasts as long as the middle one, of two the shorter
 };
 
-/// p50 and p95 are the smallest durations that at least that part of all do not exceed. Without durations all is 0.
-/// O(n).
+/// Without durations all is 0. O(n).
 DurationStats durationStats(std::span<const int64_t> durations);
 
 /// Bin k counts durations from edges[k] on and below edges[k + 1]; the last bin includes its upper edge.

@@ -1,7 +1,9 @@
 #include "core/analysis/instances/instances.h"
 
+#include "core/analysis/gpuscan.h"
 #include "core/analysis/slicecontext.h"
 #include "core/base/demangle.h"
+#include "core/base/quantiles.h"
 #include "core/base/texts.h"
 
 #include <algorithm>
@@ -101,6 +103,17 @@ std::optional<Instances> findInstances(const Run &run, StringId name, const Prog
     return found;
 }
 
+Instances instancesWithin(const Run &run, Instances instances, std::optional<TimeRange> range, const ActivitySet *only)
+{
+    std::erase_if(instances.rows, [&](const Instance &row) {
+        const int64_t start = run.timeline.start(row.slice), end = run.timeline.end(row.slice);
+        if (range && !intersects(*range, start, end))
+            return true;
+        return only && !(row.isGpuWork ? only->contains(row.index) : only->isLit(row.slice));
+    });
+    return instances;
+}
+
 std::vector<int64_t> durationsOf(const Run &run, const Instances &instances)
 {
     std::vector<int64_t> durations;
@@ -118,12 +131,12 @@ std::optional<InstanceRank> rankOf(const Run &run, EventRef slice)
     const StringId name = timeline.name(slice);
     const int64_t start = timeline.start(slice);
     InstanceRank rank;
-    std::vector<int64_t> durations;
+    std::vector<double> durations;
     bool isInstance = false;
     const auto take = [&](EventRef other) {
         if (timeline.name(other) != name)
             return;
-        durations.push_back(timeline.duration(other));
+        durations.push_back(double(timeline.duration(other)));
         isInstance = isInstance || other == slice;
         const int64_t ns = timeline.start(other);
         rank.rank += std::tie(ns, other.lane, other.index) <= std::tie(start, slice.lane, slice.index);
@@ -135,9 +148,8 @@ std::optional<InstanceRank> rankOf(const Run &run, EventRef slice)
     if (!isInstance)
         return std::nullopt;
     rank.count = durations.size();
-    const auto middle = durations.begin() + static_cast<ptrdiff_t>((durations.size() + 1) / 2 - 1);
-    std::nth_element(durations.begin(), middle, durations.end());
-    rank.toMedian = *middle ? double(timeline.duration(slice)) / double(*middle) : 0;
+    const double median = medianOf(std::move(durations));
+    rank.toMedian = median > 0 ? double(timeline.duration(slice)) / median : 0;
     return rank;
 }
 

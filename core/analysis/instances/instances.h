@@ -2,10 +2,12 @@
 // Every instance of the kernels or operators with certain names, as rows of twelve bytes; what else is known of one
 // (its step, its layer, its module …) is looked up when a row is shown.
 
+#include "core/analysis/activityset.h"
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/modules/attribution.h"
 #include "core/analysis/steps/steps.h"
 #include "core/base/namepattern.h"
+#include "core/base/timerange.h"
 
 #include <memory>
 #include <optional>
@@ -35,6 +37,10 @@ struct Instances
 std::optional<Instances> findInstances(const Run &run, const NamePattern &pattern, const Progress *progress = nullptr);
 /// Those of exactly one name.
 std::optional<Instances> findInstances(const Run &run, StringId name, const Progress *progress = nullptr);
+
+/// Those that intersect the range, each with its whole duration, and that belong to `only` (null: to anything): the GPU
+/// work of the set and the operators that it lights.
+Instances instancesWithin(const Run &run, Instances instances, std::optional<TimeRange> range, const ActivitySet *only);
 
 /// By row, in the order of Instances::rows.
 std::vector<int64_t> durationsOf(const Run &run, const Instances &instances);

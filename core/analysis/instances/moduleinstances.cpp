@@ -43,7 +43,8 @@ std::vector<uint32_t> callsOfModule(const Run &run, const Attribution &attributi
 }
 
 std::optional<std::vector<ModuleInstance>> moduleInstances(const Run &run, const Attribution &attribution,
-                                                           const std::vector<uint32_t> &calls, const Progress *progress)
+                                                           const std::vector<uint32_t> &calls, const Progress *progress,
+                                                           std::optional<TimeRange> range, const ActivitySet *only)
 {
     const NestedSlices &modules = attribution.modules();
     std::vector<ModuleInstance> instances;
@@ -60,7 +61,7 @@ std::optional<std::vector<ModuleInstance>> moduleInstances(const Run &run, const
         if (isOwn)
             instance.selfGpuNs = saturatingAdd(instance.selfGpuNs, end - start);
     };
-    const bool finished = forEachActivity(run.gpu, {}, progress, [&](size_t i, int64_t start, int64_t end) {
+    const bool finished = forEachActivity(run.gpu, range, only, progress, [&](size_t i, int64_t start, int64_t end) {
         const uint32_t own = attribution.module(i);
         for (uint32_t call = own; call != noSlice; call = modules.parent(call))
             if (place[call] != noSlice)
@@ -68,6 +69,8 @@ std::optional<std::vector<ModuleInstance>> moduleInstances(const Run &run, const
     });
     if (!finished)
         return std::nullopt;
+    if (range || only)
+        std::erase_if(instances, [](const ModuleInstance &instance) { return instance.activities == 0; });
     std::stable_sort(instances.begin(), instances.end(), [&](const ModuleInstance &a, const ModuleInstance &b) {
         return modules.start(a.call) < modules.start(b.call);
     });

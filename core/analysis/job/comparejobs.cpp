@@ -25,21 +25,11 @@ Key keyOf(const RankJob &job, uint32_t rank)
 /// Fills in how many steps the rank has.
 RankStep medianStep(const RankJob &job, uint32_t rank, uint64_t &steps)
 {
-    RankStep median;
-    std::vector<int64_t> values;
-    for (const auto time : times) {
-        values.clear();
-        for (size_t step = 0; step < size_t(job.stepNames.size()); ++step)
-            if (const RankStep &one = job.step(rank, step); one.step != UINT32_MAX)
-                values.push_back(one.*time);
-        steps = values.size();
-        if (values.empty())
-            return median;
-        const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
-        std::ranges::nth_element(values, middle);
-        median.*time = *middle;
-    }
-    return median;
+    steps = 0;
+    for (size_t step = 0; step < size_t(job.stepNames.size()); ++step)
+        steps += job.step(rank, step).step != UINT32_MAX;
+    const RankStep *median = ws::medianStep(job, rank);
+    return median ? *median : RankStep();
 }
 
 /// The length of each step that all ranks have: that of its longest rank.

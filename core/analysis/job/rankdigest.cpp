@@ -1,6 +1,6 @@
 #include "core/analysis/job/rankdigest.h"
 
-#include "core/analysis/busy/stepsplits.h"
+#include "core/analysis/budget/runbudget.h"
 #include "core/analysis/collectives/collectives.h"
 #include "core/analysis/compare/runfacts.h"
 #include "core/analysis/gpuscan.h"
@@ -112,8 +112,8 @@ private:
     /// Each of these fills fields of its own.
     bool addToSteps()
     {
-        constexpr bool (DigestMaker::*parts[])() = {&DigestMaker::addGaps, &DigestMaker::addStages,
-                                                    &DigestMaker::addCollectives, &DigestMaker::addLayers};
+        constexpr bool (DigestMaker::*parts[])() = {&DigestMaker::addStages, &DigestMaker::addCollectives,
+                                                    &DigestMaker::addLayers};
         std::array<bool, std::size(parts)> areDone{};
         parallelFor(
             {0, areDone.size()}, 1, [&](size_t i) { areDone[i] = (this->*parts[i])(); }, m_progress);
@@ -122,38 +122,48 @@ private:
 
     bool addSteps()
     {
-        const auto splits = stepSplits(m_gpu, m_steps, m_isCommunication, m_progress);
-        if (!splits)
-            return false;
         m_stepOf.assign(m_steps.steps.size(), UINT32_MAX);
-        for (const StepSplit &split : *splits) {
-            if (split.device != m_device)
-                continue;
+        std::vector<DeviceWindow> windows;
+        if (m_steps.steps.empty()) { // all of it is one
+            digest.steps.push_back({"recording", {digest.busy.firstNs, digest.busy.lastEndNs}});
+            windows.push_back({m_device, digest.steps.back().work});
+        }
+        const auto walls = allStepWalls(m_run, m_steps);
+        for (const StepWall &wall : walls[m_device]) {
             if (digest.steps.size() == RankDigest::maxSteps) {
                 ++digest.leftOut;
                 continue;
             }
-            m_stepOf[split.step] = static_cast<uint32_t>(digest.steps.size());
-            const BusySplit &s = split.split;
-            digest.steps.push_back({cutInMiddle(m_run.text(m_steps.steps[split.step].name), RankDigest::maxName),
-                                    {s.firstNs, s.lastEndNs},
-                                    s.computeNs,
-                                    s.exposedCommNs,
-                                    s.exposedCopyNs,
-                                    s.idleNs,
-                                    {}});
+            m_stepOf[wall.step] = static_cast<uint32_t>(digest.steps.size());
+            DigestStep &step = digest.steps.emplace_back();
+            step.name = cutInMiddle(m_run.text(m_steps.steps[wall.step].name), RankDigest::maxName);
+            step.work = wall.range;
+            step.isTypical = wall.isTypical;
+            windows.push_back({m_device, wall.range});
         }
-        if (m_steps.steps.empty())
-            addRecording();
-        return true;
+        return divideSteps(windows);
     }
 
-    /// Without steps all of it is one.
-    void addRecording()
+    /// As the overview divides a step.
+    bool divideSteps(const std::vector<DeviceWindow> &windows)
     {
-        const BusySplit &s = digest.busy;
-        digest.steps.push_back(
-            {"recording", {s.firstNs, s.lastEndNs}, s.computeNs, s.exposedCommNs, s.exposedCopyNs, s.idleNs, {}});
+        auto gaps = findGaps(m_run, m_progress);
+        if (!gaps)
+            return false;
+        for (Gap &gap : gaps->gaps)
+            if (gap.isQueued)
+                gap.cause = GapCause::Before;
+        const auto budgets = wallBudgets(m_run, *gaps, m_isCommunication, windows, m_progress);
+        for (size_t k = 0; budgets && k < budgets->size(); ++k) {
+            const WallBudget &budget = (*budgets)[k];
+            DigestStep &step = digest.steps[k];
+            step.computeNs = budget.computeNs;
+            step.exposedCommNs = budget.exposedCommNs;
+            step.exposedCopyNs = budget.exposedCopyNs;
+            step.idleNs = budget.idleNs();
+            step.idleByCause = budget.idle;
+        }
+        return budgets.has_value();
     }
 
     uint32_t stepOf(size_t activity) const
@@ -162,20 +172,6 @@ private:
             return 0;
         const uint32_t step = m_steps.of(activity);
         return step == noStep ? UINT32_MAX : m_stepOf[step];
-    }
-
-    bool addGaps()
-    {
-        const auto gaps = findGaps(m_run, m_progress);
-        if (!gaps)
-            return false;
-        for (const Gap &gap : gaps->gaps)
-            if (const uint32_t step = stepOf(gap.endedBy); gap.device == m_device && step != UINT32_MAX) {
-                const int64_t begin = std::max(gap.startNs, digest.steps[step].work.begin);
-                const GapCause cause = gap.isQueued ? GapCause::Before : gap.cause;
-                digest.steps[step].idleByCause[size_t(cause)] += std::max<int64_t>(gap.endNs() - begin, 0);
-            }
-        return true;
     }
 
     /// Stages without their substages.

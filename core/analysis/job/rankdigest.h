@@ -24,12 +24,15 @@ namespace ws {
 struct DigestStep
 {
     std::string name;      ///< as in the file: "ProfilerStep#12"
-    TimeRange work;        ///< first start to last end of its GPU work, since the rank's origin
+    /// Since the rank's origin, as the overview has a step: from the first start of its GPU work to that of the next
+    /// step, of the last one to the end of its own work.
+    TimeRange work;
     int64_t computeNs = 0; ///< computeNs + exposedCommNs + exposedCopyNs + idleNs = work.length()
     int64_t exposedCommNs = 0;
     int64_t exposedCopyNs = 0;
     int64_t idleNs = 0;
-    std::array<int64_t, gapCauseCount> idleByCause{}; ///< gaps that its work ends, by GapCause; queued ones as Before
+    std::array<int64_t, gapCauseCount> idleByCause{}; ///< by GapCause, queued gaps as Before; adds up to idleNs
+    bool isTypical = true; ///< false: cut by the recording, a capture or a section: the median is not of these
     bool operator==(const DigestStep &) const = default;
 };
 

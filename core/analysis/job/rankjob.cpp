@@ -2,6 +2,7 @@
 
 #include "core/analysis/collectives/collectives.h"
 #include "core/analysis/gpuscan.h"
+#include "core/base/quantiles.h"
 #include "core/base/texts.h"
 #include "core/model/runlabel.h"
 
@@ -158,6 +159,20 @@ void fillSteps(RankJob &job, const StepTable &table)
 }
 
 } // namespace
+
+const RankStep *medianStep(const RankJob &job, size_t rank)
+{
+    std::vector<const RankStep *> steps, typical;
+    for (size_t k = 0; k < size_t(job.stepNames.size()); ++k)
+        if (const RankStep &step = job.step(rank, k); step.step != UINT32_MAX) {
+            steps.push_back(&step);
+            if (job.ranks[rank]->steps[step.step].isTypical)
+                typical.push_back(&step);
+        }
+    std::vector<const RankStep *> &compared = typical.empty() ? steps : typical;
+    std::ranges::stable_sort(compared, {}, [](const RankStep *step) { return step->lengthNs; });
+    return compared.empty() ? nullptr : compared[lowerMiddle(compared.size())];
+}
 
 std::optional<RankJob> makeRankJob(std::vector<RankDigestPtr> ranks, const Progress *progress)
 {

@@ -15,7 +15,7 @@ namespace ws {
 struct RankStep
 {
     uint32_t step = UINT32_MAX; ///< index into the digest's steps; UINT32_MAX: the rank does not have it
-    int64_t lengthNs = 0;       ///< of its GPU work
+    int64_t lengthNs = 0;       ///< to the begin of the next step
     int64_t computeNs = 0;
     int64_t waitNs = 0;          ///< in exposed communication, for the last rank of a matched collective
     int64_t communicationNs = 0; ///< the rest of the exposed communication
@@ -37,6 +37,10 @@ struct RankJob
 
     const RankStep &step(size_t rank, size_t step) const { return steps[rank * size_t(stepNames.size()) + step]; }
 };
+
+/// The rank's step of median length: the middle one, of two the shorter (lowerMiddle()), of those that are typical. One
+/// step, so its parts add up to its length. Null: it has none.
+const RankStep *medianStep(const RankJob &job, size_t rank);
 
 /// Nothing when cancelled.
 std::optional<RankJob> makeRankJob(std::vector<RankDigestPtr> ranks, const Progress *progress = nullptr);

@@ -2,6 +2,7 @@
 
 #include "core/analysis/collectives/collectives.h"
 #include "core/analysis/job/rankjob.h"
+#include "core/base/quantiles.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,13 +16,6 @@ namespace {
 constexpr double slower = 1.3;            // than the fastest group: no scatter of one machine
 constexpr size_t fewestTransfers = 5;     // of a group
 constexpr double leastShareOfStep = 0.02; // of a step
-
-double upperMedian(std::vector<double> values)
-{
-    const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    return *middle;
-}
 
 /// Transfers of one collective, size and number of ranks are comparable between groups.
 using Class = std::tuple<std::string, int64_t, size_t>;
@@ -49,25 +43,17 @@ std::map<Class, std::vector<GroupTransfers>> transfers(const RankJob &job)
     for (auto &[key, groups] : classes) {
         std::erase_if(groups, [](const GroupTransfers &group) { return group.ns.size() < fewestTransfers; });
         for (GroupTransfers &group : groups)
-            group.median = upperMedian(group.ns);
+            group.median = medianOf(group.ns);
     }
     return classes;
-}
-
-double medianStep(const RankJob &job, size_t rank)
-{
-    std::vector<double> lengths;
-    for (size_t step = 0; step < size_t(job.stepNames.size()); ++step)
-        if (const RankStep &one = job.step(rank, step); one.step != UINT32_MAX)
-            lengths.push_back(double(one.lengthNs));
-    return lengths.empty() ? 0 : upperMedian(std::move(lengths));
 }
 
 /// With its cost a step; nothing when that is too small to speak of.
 std::optional<Straggler> finish(const RankJob &job, uint32_t rank, double excessNs, double ratio, uint32_t steps)
 {
     const auto count = size_t(job.stepNames.size());
-    const double length = medianStep(job, rank), cost = excessNs / double(std::max<size_t>(count, 1));
+    const RankStep *median = medianStep(job, rank);
+    const double length = median ? double(median->lengthNs) : 0, cost = excessNs / double(std::max<size_t>(count, 1));
     if (length <= 0 || cost < leastShareOfStep * length)
         return std::nullopt;
     Straggler found;
@@ -111,7 +97,7 @@ std::optional<Straggler> byGroups(const RankJob &job)
     std::erase_if(inAllSlow, [&](uint32_t rank) { return inFast.contains(rank); });
     if (inAllSlow.size() != 1)
         return std::nullopt;
-    return finish(job, *inAllSlow.begin(), excessNs, upperMedian(std::move(ratios)), uint32_t(job.stepNames.size()));
+    return finish(job, *inAllSlow.begin(), excessNs, medianOf(std::move(ratios)), uint32_t(job.stepNames.size()));
 }
 
 /// By rank: how much later than the median of the ranks each of the larger collectives ends on it.
@@ -123,7 +109,7 @@ std::optional<Straggler> byEnds(const RankJob &job)
         sizes.push_back(double(match.transferNs));
     if (sizes.empty())
         return std::nullopt;
-    const double large = upperMedian(std::move(sizes));
+    const double large = medianOf(std::move(sizes));
     std::vector<uint32_t> later(job.ranks.size()), seen(job.ranks.size());
     std::vector<double> excessNs(job.ranks.size());
     std::vector<std::vector<double>> ratios(job.ranks.size());
@@ -143,7 +129,7 @@ std::optional<Straggler> byEnds(const RankJob &job)
         }
         if (ends.size() != group.ranks.size())
             continue;
-        const double usual = upperMedian(ends), transfer = double(std::max<int64_t>(match.transferNs, 1));
+        const double usual = medianOf(ends), transfer = double(std::max<int64_t>(match.transferNs, 1));
         for (size_t k = 0; k < ends.size(); ++k) {
             const double more = ends[k] - usual;
             const uint32_t rank = group.ranks[k];
@@ -158,7 +144,7 @@ std::optional<Straggler> byEnds(const RankJob &job)
     const auto rank = uint32_t(std::ranges::max_element(later) - later.begin());
     if (later[rank] < fewestTransfers || double(later[rank]) < most * double(seen[rank]))
         return std::nullopt;
-    return finish(job, rank, excessNs[rank], upperMedian(std::move(ratios[rank])), uint32_t(job.stepNames.size()));
+    return finish(job, rank, excessNs[rank], medianOf(std::move(ratios[rank])), uint32_t(job.stepNames.size()));
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/job/rankjob.h"
 #include "core/analysis/job/slowlinks.h"
+#include "core/base/quantiles.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,17 +15,6 @@ namespace {
 
 constexpr double chance = 0.001; // of naming a rank of a job in which the last one is drawn by lot
 constexpr double leastCostShare = 0.02;
-
-double median(std::vector<double> values)
-{
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + std::ptrdiff_t(values.size() / 2);
-    std::ranges::nth_element(values, middle);
-    if (values.size() % 2)
-        return *middle;
-    return (*middle + *std::max_element(values.begin(), middle)) / 2;
-}
 
 /// That the same of `ranks` comes out in at least `hits` of `draws`.
 double chanceOf(size_t ranks, size_t hits, size_t draws)
@@ -200,8 +190,8 @@ private:
                 costs.push_back(cost(rank, step));
                 lengths.push_back(double(one.lengthNs));
             }
-        found.costNs = std::llround(median(costs));
-        const double length = median(lengths);
+        found.costNs = std::llround(medianOf(costs));
+        const double length = medianOf(lengths);
         found.costShare = length > 0 ? double(found.costNs) / length : 0;
         if (found.costShare < leastCostShare)
             return std::nullopt;
@@ -229,9 +219,9 @@ private:
                 if (other != rank && m_job.step(other, step).step != UINT32_MAX)
                     others.push_back(value(other, m_job.step(other, step).step));
             if (const uint32_t own = m_job.step(rank, step).step; own != UINT32_MAX && !others.empty())
-                steps.push_back(value(rank, own) - median(std::move(others)));
+                steps.push_back(value(rank, own) - medianOf(std::move(others)));
         }
-        return median(std::move(steps));
+        return medianOf(std::move(steps));
     }
 
     void giveReason(Straggler &found) const
@@ -286,7 +276,7 @@ private:
             const auto same = others.find(kernel.name);
             if (same == others.end() || kernel.count == 0)
                 continue;
-            const double usual = median(same->second), own = double(kernel.totalNs) / double(kernel.count);
+            const double usual = medianOf(same->second), own = double(kernel.totalNs) / double(kernel.count);
             const double more = (own - usual) * double(kernel.count);
             if (usual > 0 && own >= longer * usual && more > most) {
                 most = more;

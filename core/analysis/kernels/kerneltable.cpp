@@ -2,6 +2,7 @@
 
 #include "core/analysis/gpuscan.h"
 #include "core/base/parallel.h"
+#include "core/base/quantiles.h"
 
 #include <cmath>
 #include <numeric>
@@ -78,23 +79,6 @@ private:
     std::vector<uint64_t> m_begin, m_next;
     std::vector<int64_t> m_values;
 };
-
-size_t rankOf(double q, size_t count)
-{
-    const auto rank = static_cast<size_t>(std::ceil(q * static_cast<double>(count)));
-    return std::clamp<size_t>(rank, 1, count) - 1;
-}
-
-/// The larger percentile first: then only a part is searched for the smaller one.
-std::pair<int64_t, int64_t> p50p95(std::span<int64_t> values)
-{
-    const size_t median = rankOf(0.50, values.size()), high = rankOf(0.95, values.size());
-    const auto at = [&](size_t i) { return values.begin() + static_cast<std::ptrdiff_t>(i); };
-    std::nth_element(values.begin(), at(high), values.end());
-    if (median < high)
-        std::nth_element(values.begin(), at(median), at(high));
-    return {values[median], values[high]};
-}
 
 constexpr uint64_t worthAThread = 200'000; ///< activities
 constexpr uint32_t outside = UINT32_MAX;   ///< row of an activity that is not in the range
@@ -191,7 +175,7 @@ private:
             return false;
         const size_t rows = m_table.rows.size();
         const auto work = [&](size_t i) {
-            std::tie(m_table.rows[i].p50Ns, m_table.rows[i].p95Ns) = p50p95(groups.of(i));
+            std::tie(m_table.rows[i].p50Ns, m_table.rows[i].p95Ns) = medianAndP95Ns(groups.of(i));
         };
         return parallelFor({0, rows}, m_table.activities > worthAThread ? 1 : rows, work, m_progress);
     }
@@ -218,7 +202,7 @@ private:
             if (values.empty())
                 continue;
             row.delayMaxNs = *std::max_element(values.begin(), values.end());
-            row.delayP50Ns = p50p95(values).first;
+            row.delayP50Ns = medianNs(values);
         }
         return finished;
     }

@@ -3,7 +3,7 @@
 // Copies and sets count too. An activity counts when it intersects the range, its time is clipped. Elapsed time follows
 // gputrc2graph: activities sorted by start, a running end; the part under the running end counts 0, the part after it
 // counts. Its sum over all rows is the GPU's busy time (all devices as one), so `share` (elapsed ÷ busy) adds up to 1.
-// Percentiles are exact: the smallest duration that at least q of all do not exceed.
+// Percentiles are exact, as core/base/quantiles.h defines them.
 
 #include "core/analysis/activityset.h"
 #include "core/base/progress.h"

@@ -28,6 +28,7 @@ bool measure(const GpuWork &gpu, const DeviceKernels &kernels, Anchor &anchor)
     }
     if (intervals.empty())
         return false;
+    // One of them, of two in the middle the longer: a mean between two kinds of intervals would be like neither.
     const auto middle = intervals.begin() + static_cast<ptrdiff_t>(intervals.size() / 2);
     std::nth_element(intervals.begin(), middle, intervals.end());
     anchor.medianNs = *middle;

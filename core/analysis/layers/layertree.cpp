@@ -36,11 +36,11 @@ public:
     {
         std::vector<uint32_t> kernel(m_run.gpu.size(), UINT32_MAX); // within its root
         std::vector<uint32_t> rootOf(m_run.gpu.size(), UINT32_MAX);
-        const bool finished =
-            forEachActivity(m_run.gpu, m_options.range, progress, [&](size_t i, int64_t start, int64_t end) {
-                rootOf[i] = rootOfActivity(i);
-                kernel[i] = count(m_roots[rootOf[i]], m_run.gpu.name[i], end - start);
-            });
+        const auto take = [&](size_t i, int64_t start, int64_t end) {
+            rootOf[i] = rootOfActivity(i);
+            kernel[i] = count(m_roots[rootOf[i]], m_run.gpu.name[i], end - start);
+        };
+        const bool finished = forEachActivity(m_run.gpu, m_options.range, m_options.only.get(), progress, take);
         if (!finished)
             return std::nullopt;
         return assemble(rootOf, kernel);

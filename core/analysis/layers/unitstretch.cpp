@@ -1,5 +1,7 @@
 #include "core/analysis/layers/unitstretch.h"
 
+#include "core/base/quantiles.h"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -57,8 +59,9 @@ private:
         std::vector<size_t> lengths(anchor.places.size() - 1);
         for (size_t k = 0; k < lengths.size(); ++k)
             lengths[k] = length(anchor, k);
-        std::nth_element(lengths.begin(), lengths.begin() + ptrdiff_t(lengths.size() / 2), lengths.end());
-        const size_t median = lengths[lengths.size() / 2];
+        const auto middle = lengths.begin() + ptrdiff_t(lengths.size() / 2); // one of them, with which all are compared
+        std::nth_element(lengths.begin(), middle, lengths.end());
+        const size_t median = *middle;
         if (median < minKernels)
             return std::nullopt;
         const auto isAsLong = [&](size_t k) { // nothing alike can differ more
@@ -146,11 +149,9 @@ private:
             if (k > stretch.first)
                 intervals.push_back(periods.beginNs.back() - periods.beginNs[k - stretch.first - 1]);
         }
-        std::sort(intervals.begin(), intervals.end());
-        const size_t last = intervals.size() - 1;
-        periods.medianNs = intervals[last / 2];
+        periods.medianNs = medianNs(intervals);
         periods.meanNs = double(periods.beginNs.back() - periods.beginNs.front()) / double(intervals.size());
-        periods.spreadNs = intervals[last * 9 / 10] - intervals[last / 10];
+        periods.spreadNs = percentileNs(intervals, 90) - percentileNs(intervals, 10);
         periods.lastIsCut = stretch.lastIsCut;
         for (size_t i = anchor.places[stretch.last]; i < stretch.end; ++i)
             periods.endNs = std::max(periods.endNs, m_gpu.end(m_kernels.activity[i]));

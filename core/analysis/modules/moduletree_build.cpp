@@ -67,13 +67,14 @@ public:
     }
 
 private:
-    /// The calls that count: all, or with a range those with work in it and their enclosing calls.
+    /// The calls that count: all, or of a part of the work those with such work and their enclosing calls.
     bool markCalls()
     {
-        m_counted.assign(m_modules.size(), !m_options.range);
-        if (!m_options.range)
+        const bool areAll = !m_options.range && !m_options.only;
+        m_counted.assign(m_modules.size(), areAll);
+        if (areAll)
             return true;
-        return forEachActivity(m_run.gpu, m_options.range, m_progress, [&](size_t i, int64_t, int64_t) {
+        return forEachActivity(m_run.gpu, m_options.range, m_options.only.get(), m_progress, [&](size_t i, int64_t, int64_t) {
             for (uint32_t call = m_attribution.module(i); call != noSlice && !m_counted[call];
                  call = m_modules.parent(call))
                 m_counted[call] = true;
@@ -166,7 +167,8 @@ private:
     {
         std::unordered_map<uint64_t, uint32_t> rows;
         m_built.leaf.assign(m_run.gpu.size(), noNode);
-        return forEachActivity(m_run.gpu, m_options.range, m_progress, [&](size_t i, int64_t start, int64_t end) {
+        const auto *only = m_options.only.get();
+        return forEachActivity(m_run.gpu, m_options.range, only, m_progress, [&](size_t i, int64_t start, int64_t end) {
             const uint32_t owner = ownerOf(i);
             const StringId name = m_run.gpu.name[i];
             const auto [row, isNew] = rows.try_emplace(keyOf(owner, name), noNode);

@@ -4,11 +4,13 @@
 // with its kernels as leaves; work that belongs to no module as rows of its own, by reason. The self times of modules
 // and the unattributed rows add up to the summed duration of all GPU work, to the nanosecond.
 
+#include "core/analysis/activityset.h"
 #include "core/analysis/modules/attribution.h"
 #include "core/analysis/modules/graphannotations.h"
 #include "core/base/timerange.h"
 #include "core/model/moduletree.h"
 
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -20,6 +22,8 @@ struct ModuleTreeOptions
     bool instances = false; ///< list each instance instead of merging those of one class
     /// GPU work that intersects it, clipped to it. Calls then count when they own such work, with their whole CPU time.
     std::optional<TimeRange> range = {};
+    /// Only this GPU work; null: all. Calls count as with a range.
+    std::shared_ptr<const ActivitySet> only = {};
     /// Kernels of CUDA graphs get a row of this name, inferred, below the module that launched the graph; null: none.
     std::shared_ptr<const GraphAnnotations> annotations = {};
     bool operator==(const ModuleTreeOptions &) const = default;
@@ -28,7 +32,7 @@ struct ModuleTreeOptions
 struct BuiltModuleTree
 {
     ModuleTree tree;
-    std::vector<uint32_t> leaf; ///< by GPU activity: the kernel row that counts it; UINT32_MAX: outside the range
+    std::vector<uint32_t> leaf; ///< by GPU activity: the kernel row that counts it; UINT32_MAX: not counted
     std::vector<uint32_t> call; ///< by index into Attribution::modules(): its row; UINT32_MAX: not counted
 };
 

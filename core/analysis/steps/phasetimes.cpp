@@ -1,23 +1,12 @@
 #include "core/analysis/steps/phasetimes.h"
 
+#include "core/base/quantiles.h"
 #include "core/base/texts.h"
 
-#include <algorithm>
 #include <map>
 #include <utility>
 
 namespace ws {
-namespace {
-
-/// `sorted` is not empty.
-int64_t nearestRank(const std::vector<int64_t> &sorted, double share)
-{
-    const auto rank = static_cast<size_t>(share * static_cast<double>(sorted.size()) + 0.999999);
-    return sorted[std::clamp<size_t>(rank, 1, sorted.size()) - 1];
-}
-
-} // namespace
-
 QString phaseText(std::string_view phase)
 {
     static constexpr std::pair<std::string_view, const char *> words[] = {
@@ -39,8 +28,8 @@ std::vector<PhaseTimes> phaseTimes(const Steps &steps)
                                                                                      : step.gpuEndNs - step.gpuStartNs);
     std::vector<PhaseTimes> result;
     for (auto &[phase, ns] : times) {
-        std::sort(ns.begin(), ns.end());
-        result.push_back({phase.second, ns.size(), nearestRank(ns, 0.5), nearestRank(ns, 0.95)});
+        const auto [p50, p95] = medianAndP95Ns(ns);
+        result.push_back({phase.second, ns.size(), p50, p95});
     }
     return result;
 }

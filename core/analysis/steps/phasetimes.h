@@ -15,7 +15,7 @@ struct PhaseTimes
 {
     std::string phase;
     uint64_t steps = 0;
-    int64_t wallP50Ns = 0, wallP95Ns = 0; ///< nearest rank; of steps with a time on the CPU, else of their GPU extents
+    int64_t wallP50Ns = 0, wallP95Ns = 0; ///< of steps with a time on the CPU, else of their GPU extents
 };
 
 /// A phase in the user's language; names of a pattern's own phases stay, and those that engineers do not translate.

@@ -90,4 +90,24 @@ uint32_t stepOfSlice(const Run &run, const Steps &steps, EventRef slice)
                                                                       : stepAround(run, steps, slice);
 }
 
+std::vector<TimeRange> cpuStretches(const Steps &steps, uint32_t step, std::string_view phase,
+                                    std::optional<TimeRange> range)
+{
+    std::vector<TimeRange> stretches;
+    for (uint32_t k = 0; k < steps.steps.size() && !steps.arePeriods; ++k) {
+        TimeRange wall = steps.steps[k].wall;
+        if ((step != noStep && k != step) || (!phase.empty() && steps.steps[k].phase != phase))
+            continue;
+        if (range)
+            wall = {std::max(wall.begin, range->begin), std::min(wall.end, range->end)};
+        if (wall.end <= wall.begin)
+            continue;
+        if (stretches.empty() || wall.begin > stretches.back().end)
+            stretches.push_back(wall);
+        else
+            stretches.back().end = std::max(stretches.back().end, wall.end);
+    }
+    return stretches;
+}
+
 } // namespace ws

@@ -13,6 +13,11 @@ TimeRange workRange(const Step &step);
 /// The visible extent of a step: its annotation, its time on the CPU and its GPU work.
 TimeRange extentOf(const Timeline &timeline, const Step &step);
 
+/// The times on the CPU of one step (noStep: of all) or of all steps of a phase (empty: of any), within the range;
+/// sorted and apart from each other. Periods of kernels have none.
+std::vector<TimeRange> cpuStretches(const Steps &steps, uint32_t step, std::string_view phase,
+                                    std::optional<TimeRange> range);
+
 /// The first step after `after` (noStep: of all) with that phase, with `backward` the last one before it; an empty
 /// phase means any. noStep: there is none.
 uint32_t nextStep(const Steps &steps, std::string_view phase, uint32_t after = noStep, bool backward = false);

@@ -95,28 +95,48 @@ ReportTable listTable(const OverviewList &list)
     return table;
 }
 
-/// The budgets of the devices within a range or a step's work; the overview itself is of the whole run.
+/// A range on all devices; a step on those where it has work. Empty: the steps of a phase are no stretch of time.
+std::vector<DeviceWindow> windowsOf(const ScopedRun &scoped)
+{
+    const Run &run = scoped.run();
+    std::vector<DeviceWindow> windows;
+    for (size_t d = 0; scoped.window && d < run.gpu.devices.size(); ++d)
+        windows.push_back({uint16_t(d), *scoped.window});
+    if (scoped.listed.step == noStep)
+        return windows;
+    const auto walls = allStepWalls(run, *scoped.steps);
+    for (size_t d = 0; d < walls.size(); ++d)
+        for (const StepWall &wall : walls[d])
+            if (wall.step == scoped.listed.step)
+                windows.push_back({uint16_t(d), wall.range});
+    return windows;
+}
+
+/// The budgets of the devices within a range or a step; the overview itself is of the whole run.
 std::optional<OverviewParts> windowParts(const ScopedRun &scoped, const Progress *progress)
 {
     const Run &run = scoped.run();
     OverviewParts out;
     out.first.push_back(TextBlock{Core::tr("Only %1.").arg(scoped.text), true});
-    if (!scoped.window)
+    const std::vector<DeviceWindow> windows = windowsOf(scoped);
+    if (windows.empty())
         return out;
     const auto gaps = findGaps(run, progress);
     if (!gaps)
         return std::nullopt;
-    std::vector<DeviceWindow> windows;
-    for (size_t d = 0; d < run.gpu.devices.size(); ++d)
-        windows.push_back({uint16_t(d), *scoped.window});
     const auto budgets = wallBudgets(run, *gaps, *scoped.communication, windows, progress);
     if (!budgets)
         return std::nullopt;
     Overview overview;
     overview.unitText = Core::tr("Everything that runs in this time, also what other steps launched.");
+    if (scoped.listed.step != noStep)
+        overview.unitText = sentences(
+            {Core::tr("From the step's first GPU work to that of the next step, of the last step to the end of its work."),
+             overview.unitText});
     ListBlock list;
     for (size_t d = 0; d < budgets->size(); ++d) {
-        overview.bars.push_back({deviceTitle(run, uint16_t(d)), d == 0, (*budgets)[d], *scoped.window, 0});
+        overview.bars.push_back(
+            {deviceTitle(run, windows[d].device), d == 0, (*budgets)[d], windows[d].range, 0});
         list.items.push_back({budgetSentence(overview.bars.back()), {}});
     }
     out.first.push_back(std::move(list));

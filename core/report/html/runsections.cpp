@@ -117,13 +117,14 @@ void addModules(const ScopedRun &scoped, Section &section, const Progress *progr
                                                         std::shared_ptr<const ModuleTree>(run, &tree), depth),
                                             longTable});
     }
-    if (!run->layerwise.empty() || !run->gpu.size() || scoped.only)
+    if (!run->layerwise.empty() || !run->gpu.size())
         return;
     const auto attribution = Attribution::make(*run, Attribution::Mode::All, progress);
     if (!attribution || attribution->modules().size() == 0)
         return;
     ModuleTreeOptions options;
     options.range = scoped.range;
+    options.only = scoped.only;
     options.annotations = GraphAnnotations::of(*run);
     auto built = buildModuleTree(*run, *attribution, options, progress);
     if (built)
@@ -135,12 +136,23 @@ void addModules(const ScopedRun &scoped, Section &section, const Progress *progr
 void addTime(const ScopedRun &scoped, Section &section, const Progress *progress)
 {
     const RunPtr &run = scoped.of->run;
-    if (!run->gpu.size() || !scoped.text.isEmpty())
+    if (!run->gpu.size())
         return;
-    if (const auto gaps = findGaps(*run, progress))
-        section.blocks.push_back(TableBlock{gapCauseReport(run, std::make_shared<const Gaps>(*gaps))});
-    if (!scoped.steps->steps.empty())
-        section.blocks.push_back(TableBlock{stepReport(run, scoped.steps), longTable});
+    if (const auto gaps = findGaps(*run, progress)) {
+        ReportTable causes = gapCauseReport(
+            run, std::make_shared<const Gaps>(gapsWithin(*run, *gaps, scoped.range, scoped.only.get())));
+        if (scoped.only)
+            causes.notes << Core::tr("Idle time before work of the chosen steps.");
+        section.blocks.push_back(TableBlock{std::move(causes)});
+    }
+    if (scoped.steps->steps.empty())
+        return;
+    ReportTable steps = stepReport(run, scoped.steps);
+    if (scoped.listed)
+        steps = withRows(std::move(steps), stepRowsWithin(*scoped.steps, scoped.listed));
+    if (scoped.listed.range)
+        steps.notes << Core::tr("Steps that reach into the range, each with all of its work.");
+    section.blocks.push_back(TableBlock{std::move(steps), longTable});
 }
 
 void addTables(const ScopedRun &scoped, bool hasVerdicts, Section &section)
@@ -149,6 +161,9 @@ void addTables(const ScopedRun &scoped, bool hasVerdicts, Section &section)
     std::vector<int> only;
     if (scoped.of->table >= 0)
         only.push_back(scoped.of->table);
+    if (!scoped.text.isEmpty() && !run->tables.empty())
+        section.blocks.push_back(TextBlock{
+            Core::tr("Of the whole run: the tables of the file hold sums, which cannot be divided by time or step.")});
     if (auto balances = balancesOf(run->tables, only); !balances.empty())
         section.blocks.push_back(TableBlock{balanceReport(std::move(balances))});
     const bool hasKernels = std::ranges::any_of(run->tables, [](const Table &t) { return t.kind == "ncu-kernels"; });

@@ -70,7 +70,9 @@ std::optional<TimeRange> parseRange(const QString &text, int64_t end)
 
 Result<ScopedRun> scopedRun(const ReportedRun &run, const ReportScope &scope, const Progress *progress)
 {
-    ScopedRun scoped{&run, scope.range, {}, {}, {}, {}, {}};
+    ScopedRun scoped;
+    scoped.of = &run;
+    scoped.range = scope.range;
     const bool hasTimeline = run.run->gpu.size() > 0;
     if (!scope.isWhole() && !hasTimeline)
         return notFound(run, Core::tr("the file has no timeline, so it has no ranges, steps or phases of steps"));
@@ -88,6 +90,7 @@ Result<ScopedRun> scopedRun(const ReportedRun &run, const ReportScope &scope, co
                                      .arg(formatDuration(run.run->timeline.spanNs)));
         scoped.range->end = std::min(scope.range->end, run.run->timeline.spanNs);
         scoped.window = scoped.range;
+        scoped.listed.range = scoped.range;
         scoped.text = Core::tr("from %1 to %2 after the first event")
                           .arg(formatDuration(scoped.range->begin), formatDuration(scoped.range->end));
         return scoped;
@@ -103,14 +106,14 @@ Result<ScopedRun> scopedRun(const ReportedRun &run, const ReportScope &scope, co
                                      .arg(qulonglong(*scope.step) + 1)
                                      .arg(formatCount(int64_t(all.size()))));
         wanted[*scope.step] = 1;
-        if (const Step &step = all[*scope.step]; step.gpuStartNs < step.gpuEndNs)
-            scoped.window = TimeRange{step.gpuStartNs, step.gpuEndNs};
+        scoped.listed.step = *scope.step;
         scoped.text = Core::tr("step %1 of %2: %3")
                           .arg(qulonglong(*scope.step) + 1)
                           .arg(formatCount(int64_t(all.size())))
                           .arg(toText(run.run->text(all[*scope.step].name)));
     } else {
         size_t count = 0;
+        scoped.listed.phase = scope.phase.toStdString();
         for (size_t k = 0; k < all.size(); ++k)
             count += wanted[k] = toText(all[k].phase) == scope.phase;
         if (!count)

@@ -5,6 +5,7 @@
 #include "core/analysis/budget/budget.h"
 #include "core/analysis/steps/steps.h"
 #include "core/report/html/rundocument.h"
+#include "core/report/stepreport.h"
 
 namespace ws {
 
@@ -13,7 +14,8 @@ struct ScopedRun
     const ReportedRun *of = nullptr;
     std::optional<TimeRange> range;          ///< of the activities that count
     std::shared_ptr<const ActivitySet> only; ///< null: all
-    std::optional<TimeRange> window;         ///< of the budget: the range, or the step's work
+    std::optional<TimeRange> window;         ///< of the budget: the range
+    StepScope listed;                        ///< what of the table of steps is listed
     std::shared_ptr<const Steps> steps;
     std::shared_ptr<const std::vector<uint8_t>> communication; ///< under the report's mapping; null: no timeline
     QString text;                                              ///< "step 3 of 17: decode …"; empty: the whole run
