@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
+#include "widgets/session/scopetext.h"
 
 #include <QRegularExpression>
 
@@ -69,6 +70,10 @@ BusyStatus::BusyStatus(StageController *stages, QWidget *parent) : LineLabel(par
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     connect(stages->session()->pane(), &Pane::runChanged, this, &BusyStatus::refresh);
     connect(stages->session()->pane(), &Pane::rangeChanged, this, &BusyStatus::refresh);
+    connect(stages->session()->pane(), &Pane::focusChanged, this, [this] {
+        m_communication = nullptr; // asks again: what it says of the focus is another thing
+        refresh();
+    });
     connect(stages, &StageController::changed, this, &BusyStatus::refresh);
 }
 
@@ -157,14 +162,19 @@ void BusyStatus::present(const Busy &busy, bool range)
 {
     const Run &run = *m_run;
     const BusySplit &whole = busy.whole;
-    setText(textOf(run, busy, range, m_isIdleKnown));
+    const Focus &focus = m_stages->session()->pane()->context().focus();
+    const QString sentence = textOf(run, busy, range, m_isIdleKnown);
+    setText(focus ? tr("All work: %1").arg(sentence) : sentence);
     const auto line = [](const QString &name, int64_t ns) { return name + u' ' + formatDuration(ns) + u'\n'; };
     setToolTip(text() + u'\n' + line(tr("Computation"), whole.computeNs) +
                line(tr("Exposed communication"), whole.exposedCommNs) +
                line(tr("Exposed copies"), whole.exposedCopyNs) + line(tr("Idle"), whole.idleNs) +
                (busy.devices.size() > 1 ? eachDevice(run, busy) + tr("All devices as one: busy when any device works.")
                                         : QString()) +
-               (m_isIdleKnown ? QString() : u'\n' + tr("Graphs hide when the device idles; see Diagnostics.")));
+               (m_isIdleKnown ? QString() : u'\n' + tr("Graphs hide when the device idles; see Diagnostics.")) +
+               (focus ? u'\n' + tr("Not limited to “%1”: a device idles only when none of its work runs.")
+                                    .arg(shortTitle(focus))
+                      : QString()));
 }
 
 } // namespace ws

@@ -115,6 +115,7 @@ void JobCommands::showOn(Pages *pages, RunTabs *tabs)
 RanksPanel *JobCommands::makeView(QWidget *parent)
 {
     auto *view = new RanksPanel(m_document, parent);
+    view->sayScopeOf(m_session->pane());
     connect(view, &RanksPanel::openWanted, this, &JobCommands::openTrace);
     connect(view, &RanksPanel::openAllWanted, this, &JobCommands::openAll);
     connect(view, &RanksPanel::compareWanted, this, &JobCommands::askForJobBefore);

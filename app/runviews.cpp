@@ -114,6 +114,7 @@ void RunViews::addComparison()
     auto *comparison = new ComparisonPanel;
     addPanel(comparison, QStringLiteral("compare"), tr("Compare"));
     offerComparison(comparison);
+    comparison->sayScopeOf(m_pane);
     m_workspace->heights().setPanelNeed(QStringLiteral("compare"), 280); // px: a verdict, or tabs, controls and rows
     ComparePair *pair = m_session->pair();
     if (pair->isSet())

@@ -41,11 +41,11 @@ ScopeChips::ScopeChips(Session *session, QWidget *parent) : QWidget(parent), m_s
     row->addStretch();
     m_range = addChip(
         QStringLiteral("range"),
-        tr("The tables, sums and charts of the panels are those of this range. The Overview is always of the "
-           "whole recording."),
+        tr("The tables, sums and charts of the panels are those of this range; a view that does not follow it says so "
+           "and why."),
         [this] { m_pane->context().setRange({}); }, [this](QMenu *menu) { fillRangeMenu(menu); });
     m_focus = addChip(
-        QStringLiteral("focus"), tr("Only this GPU work is lit and counted."),
+        QStringLiteral("focus"), tr("Only this GPU work is lit and counted; a view that does not follow that says so and why."),
         [this] { m_pane->context().setFocus({}); }, [this](QMenu *menu) { fillFocusMenu(menu); });
     m_highlight = addChip(
         QStringLiteral("highlight"), tr("These are highlighted, the rest is dimmed."),

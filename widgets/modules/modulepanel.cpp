@@ -8,6 +8,7 @@
 #include "widgets/modules/contextview.h"
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/session/ruleaction.h"
+#include "widgets/session/scopeline.h"
 #include "widgets/session/scopetext.h"
 #include "widgets/toolkit/theme.h"
 
@@ -35,10 +36,15 @@ ModulePanel::ModulePanel(Pane *pane, QWidget *parent)
     connect(pane, &Pane::runChanged, this, &ModulePanel::runChanged);
     connect(pane, &Pane::stepSourceChanged, this, &PanelBase::refreshLater);
     connect(pane, &Pane::rangeChanged, this, &PanelBase::refreshLater);
-    connect(this, &PanelBase::emptyActionTriggered, this, [this] { m_pane->context().setRange({}); });
+    connect(this, &PanelBase::emptyActionTriggered, this, [this] { m_pane->context().showEverything(); });
     connect(pane, &Pane::selectionChanged, this, &ModulePanel::selectionChanged);
     connect(pane, &Pane::coloursChanged, this, &ModulePanel::showColours);
-    connect(pane, &Pane::focusChanged, this, [this] { m_focusJob.cancel(); });
+    connect(pane, &Pane::focusChanged, this, [this] {
+        m_focusJob.cancel();
+        if (stepsInFocus() != m_only) // another row of this tree leaves it as it is
+            refreshLater();
+    });
+    setHeader(new ScopeLine(pane, {{}, {}, {}, tr("its row is chosen here, among the others")}, this));
     connect(&Theme::instance(), &Theme::changed, this, &ModulePanel::showColours);
     for (QComboBox *chooser : {m_phase, m_view, m_merge, m_rule})
         connect(chooser, &QComboBox::currentIndexChanged, this, &ModulePanel::refresh);
@@ -217,7 +223,8 @@ void ModulePanel::showLayerwise(const RunPtr &run)
 
 void ModulePanel::startTrace()
 {
-    const ModuleTreeOptions options{m_merge->currentIndex() == 1, m_pane->context().range()};
+    m_only = stepsInFocus();
+    const ModuleTreeOptions options{m_merge->currentIndex() == 1, m_pane->context().range(), m_only};
     m_wanted.cancel();
     m_wantedCapture.cancel();
     m_wantedLayers.cancel();
@@ -245,6 +252,13 @@ void ModulePanel::startTrace()
                                 captured ? startTree(*captured, options) : fail(captured.error());
                             });
     });
+}
+
+/// The GPU work of the step or phase that the tree is limited to; null: it is not.
+std::shared_ptr<const ActivitySet> ModulePanel::stepsInFocus() const
+{
+    const Focus &focus = m_pane->context().focus();
+    return focus.step || !focus.phase.empty() ? focus.activities : nullptr;
 }
 
 void ModulePanel::startTree(const std::shared_ptr<const Attribution> &attribution, const ModuleTreeOptions &options)
@@ -287,11 +301,14 @@ void ModulePanel::showTrace(std::shared_ptr<const Attribution> attribution, std:
     m_named = std::move(tree);
     m_built = {m_named, &m_named->built};
     m_treePane->setTree({m_named, &m_built->tree}, m_named->names);
-    m_treePane->setNote(scopeText(m_pane->context()) + QStringLiteral("  ·  ") +
+    m_treePane->setNote((m_only ? focusedScopeText(m_pane->context()) : scopeText(m_pane->context())) + QStringLiteral("  ·  ") +
                         (m_attribution ? traceNote(m_built->tree) : m_named->note));
     showColours();
     if (m_built->tree.nodes.empty())
-        showEmpty(forDevice(tr("No GPU work in this range."), *m_pane->run()), tr("Show the whole run"));
+        showEmpty(forDevice(m_only ? tr("No GPU work of %1 in this range.").arg(shortTitle(m_pane->context().focus()))
+                                   : tr("No GPU work in this range."),
+                            *m_pane->run()),
+                  tr("Show the whole run"));
     else
         showContent();
     selectionChanged();

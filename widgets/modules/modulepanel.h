@@ -38,6 +38,7 @@ private:
     void runChanged();
     void cancelWanted();
     void showLayerwise(const RunPtr &run);
+    std::shared_ptr<const ActivitySet> stepsInFocus() const;
     void startTrace();
     void startTree(const std::shared_ptr<const Attribution> &attribution, const ModuleTreeOptions &options);
     /// `attribution` null: layers by repetition.
@@ -63,6 +64,7 @@ private:
     CaptureChooser *m_capture = nullptr;
     QAction *m_showSpan = nullptr;
     QAction *m_useSpan = nullptr;
+    std::shared_ptr<const ActivitySet> m_only; ///< the tree is limited to; null: to nothing
     RunPtr m_run; ///< of the two below
     std::shared_ptr<const Attribution> m_attribution;
     std::shared_ptr<const TraceTree> m_named;       ///< null for layerwise profiles

@@ -5,6 +5,7 @@
 #include "widgets/toolkit/viewtexts.h"
 
 #include <algorithm>
+#include <map>
 
 namespace ws {
 namespace {
@@ -14,16 +15,16 @@ QString layersNote(const Layers &layers)
 {
     if (layers.layers.empty())
         return Views::tr("The names of the kernels do not repeat like layers.");
-    std::vector<uint32_t> sizes;
+    std::map<uint32_t, size_t> sizes;
     uint32_t count = 0;
     for (const Layer &layer : layers.layers) {
-        sizes.push_back(layer.workCount);
+        ++sizes[layer.workCount];
         count = std::max(count, layer.index + 1);
     }
-    std::nth_element(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2), sizes.end());
-    return Views::tr("Inferred from names of kernels that repeat: up to %1 layers in a step, most of %2 activities; "
-                     "they cover %3 of the work")
-        .arg(formatCount(count), formatCount(sizes[sizes.size() / 2]), formatPercent(layers.coverage));
+    const auto usual = std::ranges::max_element(sizes, {}, [](const auto &size) { return size.second; });
+    return Views::tr("Inferred from names of kernels that repeat: up to %1 layers in a step, most often of %2 "
+                     "activities; they cover %3 of the work")
+        .arg(formatCount(count), formatCount(usual->first), formatPercent(layers.coverage));
 }
 
 } // namespace

@@ -41,6 +41,21 @@ struct GapsKey : DerivedKey
     auto make(const RunPtr &run, const Progress &progress) const { return findGaps(*run, &progress); }
 };
 
+/// Those in the range and before work of the focus.
+struct GapsWithinKey : DerivedKey
+{
+    using Value = Gaps;
+    std::shared_ptr<const Gaps> gaps; ///< of the run
+    std::optional<TimeRange> range;
+    std::shared_ptr<const ActivitySet> only;
+    bool isKept() const { return false; }
+    bool operator==(const GapsWithinKey &) const = default;
+    std::optional<Value> make(const RunPtr &run, const Progress &) const
+    {
+        return gapsWithin(*run, *gaps, range, only.get());
+    }
+};
+
 struct LayersKey : DerivedKey
 {
     using Value = Layers;
@@ -96,8 +111,10 @@ struct RepeatedWorkKey : DerivedKey
 struct CpuCallsKey : DerivedKey
 {
     using Value = std::vector<CpuCalls>;
+    std::vector<TimeRange> within = {}; ///< empty: the whole run
+    bool isKept() const { return within.empty(); }
     bool operator==(const CpuCallsKey &) const = default;
-    auto make(const RunPtr &run, const Progress &progress) const { return cpuCalls(*run, &progress); }
+    auto make(const RunPtr &run, const Progress &progress) const { return cpuCalls(*run, &progress, within); }
 };
 
 struct AttributionKey : DerivedKey
@@ -122,10 +139,13 @@ struct CollectivesKey : DerivedKey
 {
     using Value = std::vector<CollectiveRow>;
     std::shared_ptr<const std::vector<uint8_t>> communication;
+    std::optional<TimeRange> range = {};
+    std::shared_ptr<const ActivitySet> only = {};
+    bool isKept() const { return !range && !only; }
     bool operator==(const CollectivesKey &) const = default;
     auto make(const RunPtr &run, const Progress &progress) const
     {
-        return collectives(*run, *communication, &progress);
+        return collectives(*run, *communication, &progress, range, only.get());
     }
 };
 

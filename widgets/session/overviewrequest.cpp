@@ -6,7 +6,13 @@ bool OverviewKey::operator==(const OverviewKey &other) const
 {
     const OverviewSources &a = sources, &b = other.sources;
     return a.run == b.run && a.steps == b.steps && a.unit == b.unit && a.gaps == b.gaps && a.trust == b.trust &&
-           a.communication == b.communication && a.attribution == b.attribution && a.layers == b.layers;
+           a.communication == b.communication && a.attribution == b.attribution && a.layers == b.layers &&
+           a.chosen == b.chosen;
+}
+
+ChosenSteps chosenSteps(const Focus &focus)
+{
+    return focus ? ChosenSteps{focus.step.value_or(noStep), focus.step ? std::string() : focus.phase} : ChosenSteps();
 }
 
 void OverviewRequest::cancel()
@@ -22,7 +28,7 @@ void OverviewRequest::cancel()
     m_problem.clear();
 }
 
-bool OverviewRequest::ask(RunContext &context, Done done)
+bool OverviewRequest::ask(RunContext &context, Done done, const ChosenSteps &chosen)
 {
     cancel();
     m_context = &context;
@@ -41,6 +47,7 @@ bool OverviewRequest::ask(RunContext &context, Done done)
                        "is communication: %1")
                         .arg(context.classesError()->text());
     m_sources.communication = context.communication();
+    m_sources.chosen = chosen;
     askSteps(context.stepSource());
     askRest();
     return true;
@@ -65,6 +72,7 @@ void OverviewRequest::askSteps(const StepSource &source)
         if (!steps && source == StepSource())
             return fail(steps.error());
         if (!steps) {
+            m_sources.chosen = {}; // they are of the others
             m_problem += (m_problem.isEmpty() ? QString() : QStringLiteral(" ")) +
                          tr("The steps are not the chosen ones: %1").arg(steps.error().text());
             return askSteps({});

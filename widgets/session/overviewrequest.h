@@ -15,9 +15,13 @@ struct OverviewKey : DerivedKey
 {
     using Value = Overview;
     OverviewSources sources;
+    bool isKept() const { return !sources.chosen; }
     bool operator==(const OverviewKey &other) const;
     auto make(const RunPtr &, const Progress &progress) const { return makeOverview(sources, &progress); }
 };
+
+/// The steps that a focus from the step box stands for; none for any other one.
+ChosenSteps chosenSteps(const Focus &focus);
 
 class OverviewRequest
 {
@@ -28,7 +32,8 @@ public:
 
     /// Calls `done` once, perhaps at once. Without a mapping in force nothing happens (false): ask again when the
     /// classes of the context change.
-    bool ask(RunContext &context, Done done);
+    /// `chosen`: of the context's steps.
+    bool ask(RunContext &context, Done done, const ChosenSteps &chosen = {});
     void cancel();
     /// Why steps or communication are not as the user chose them; empty: they are.
     const QString &problem() const { return m_problem; }

@@ -1,5 +1,6 @@
 #include "widgets/session/runtablepanel.h"
 
+#include "widgets/session/scopetext.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
@@ -28,6 +29,20 @@ RunTablePanel::RunTablePanel(Pane *pane, ReportTable columns, QWidget *parent)
     });
 }
 
+void RunTablePanel::followScope()
+{
+    m_followsScope = true;
+    connect(m_pane, &Pane::rangeChanged, this, &PanelBase::refreshLater);
+    connect(m_pane, &Pane::focusChanged, this, &PanelBase::refreshLater);
+    connect(this, &PanelBase::emptyActionTriggered, this, [this] { m_pane->context().showEverything(); });
+}
+
+QString RunTablePanel::nothingInScope(const QString &nothing) const
+{
+    const QString limit = limitText(m_pane->context());
+    return limit.isEmpty() ? nothing : tr("%1: nothing to list.").arg(limit);
+}
+
 void RunTablePanel::addBeside(QWidget *widget, int share)
 {
     m_split->addWidget(widget);
@@ -53,6 +68,8 @@ void RunTablePanel::refresh()
         dropRows();
         return showEmpty(why);
     }
+    if (m_followsScope)
+        m_table->setScope(limitText(m_pane->context()));
     ask(m_pane->context());
 }
 
@@ -62,7 +79,8 @@ void RunTablePanel::present(ReportTable table, const QString &note, const QStrin
     m_model->setTable(std::move(table));
     m_table->setNote(note);
     if (isEmpty)
-        showEmpty(withoutRows);
+        showEmpty(withoutRows, m_followsScope && !limitText(m_pane->context()).isEmpty() ? tr("Show the whole run")
+                                                                                         : QString());
     else
         showContent();
 }

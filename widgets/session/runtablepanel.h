@@ -35,6 +35,10 @@ protected:
     const ReportTable &shown() const;
     void present(ReportTable table, const QString &note, const QString &withoutRows);
     void fail(const Error &error);
+    /// The table follows the range and the focus: it is asked for again when they change, and says that it does.
+    void followScope();
+    /// In place of a table without rows: there is a range or a focus, and without it there may be rows.
+    QString nothingInScope(const QString &nothing) const;
     void addBeside(QWidget *widget, int share = 1); ///< right of the table, which has 3 shares
     QSplitter *split() const { return m_split; }    ///< of the table and what stands beside it
     void refresh() override;
@@ -47,6 +51,7 @@ private:
     ReportModel *m_model;
     TablePane *m_table;
     QSplitter *m_split;
+    bool m_followsScope = false;
 };
 
 } // namespace ws

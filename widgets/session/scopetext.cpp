@@ -32,4 +32,20 @@ QString focusedScopeText(const RunContext &context)
     return Views::tr("Only %1").arg(context.focus().title) + QStringLiteral("  ·  ") + scope;
 }
 
+QString limitText(const RunContext &context)
+{
+    if (!context.run() || (!context.range() && !context.focus()))
+        return {};
+    if (!context.focus())
+        return scopeText(context);
+    const QString only = Views::tr("Only %1").arg(shortTitle(context.focus()));
+    return context.range() ? only + QStringLiteral("  ·  ") + scopeText(context) : only;
+}
+
+QString shortTitle(const Focus &focus)
+{
+    constexpr qsizetype longest = 80;
+    return focus.title.size() > longest ? focus.title.left(longest) + u'…' : focus.title;
+}
+
 } // namespace ws

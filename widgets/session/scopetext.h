@@ -12,5 +12,9 @@ QString scopeText(const RunContext &context);
 QString timeInScope(const RunContext &context, int64_t ns);
 /// With the focus in front, for panels that follow it.
 QString focusedScopeText(const RunContext &context);
+/// The same while a range or a focus is in force, else empty: for crowded bars.
+QString limitText(const RunContext &context);
+/// Titles of modules may have any length.
+QString shortTitle(const Focus &focus);
 
 } // namespace ws

@@ -1,5 +1,7 @@
 #include "widgets/stages/pivotmodel.h"
 
+#include "core/base/shares.h"
+
 #include <QFont>
 
 #include <algorithm>
@@ -79,6 +81,16 @@ void PivotModel::setData(ChartData chart)
     table.cell = [data = m_data](size_t row, size_t column) {
         return row < data->segments.size() ? segmentCell(*data, row, column) : sumCell(*data, column);
     };
+    if (const int share = table.columnOf("share"); share >= 0 && m_data->bars.size() == 1) { // beside 100 %
+        table.fileCell = table.cell;
+        std::vector<double> shares;
+        for (size_t row = 0; row < m_data->segments.size(); ++row)
+            shares.push_back(m_data->share(row, 0));
+        table.cell = [exact = table.fileCell, share = static_cast<size_t>(share),
+                      shown = sharesThatAddUp(std::move(shares))](size_t row, size_t column) {
+            return column == share && row < shown.size() ? ReportCell(shown[row]) : exact(row, column);
+        };
+    }
     setTable(std::move(table));
 }
 

@@ -6,6 +6,7 @@
 #include "core/model/runlabel.h"
 #include "core/model/torchbalance.h"
 #include "widgets/tables/tablenotes.h"
+#include "widgets/session/scopeline.h"
 #include "widgets/tables/texttablemodel.h"
 #include "widgets/toolkit/celldelegate.h"
 #include "widgets/toolkit/plaintext.h"
@@ -73,6 +74,7 @@ int firstToShow(const Run &run)
 TablesPanel::TablesPanel(Pane *pane, Place place, QWidget *parent) : PanelBase(parent), m_pane(pane), m_place(place)
 {
     build();
+    setHeader(new ScopeLine(pane, WhyNotFollowed::any(tr("the tables of a file hold sums without times")), this));
     connect(pane, &Pane::runChanged, this, &TablesPanel::refresh);
     connect(pane, &Pane::ncuLinksChanged, this, &TablesPanel::refresh);
     connect(m_list, &QListWidget::currentRowChanged, this, &TablesPanel::openTable);

@@ -133,12 +133,15 @@ void TablePane::setColumnShown(std::string_view columnId, bool shown)
 
 void TablePane::setScope(const QString &text)
 {
+    if (!m_scope && text.isEmpty())
+        return;
     if (!m_scope) {
         m_scope = plainLabel(this);
         m_scope->setForegroundRole(QPalette::PlaceholderText);
         m_bar->insertWidget(m_bar->indexOf(m_problem) - 1, m_scope); // before the stretch
     }
     m_scope->setText(text);
+    m_scope->setVisible(!text.isEmpty());
 }
 
 std::vector<int> TablePane::selectedRows() const

@@ -23,6 +23,7 @@ CollectivesPanel::CollectivesPanel(Pane *pane, QWidget *parent)
         return isThere ? KernelPlace{&context(), (*m_rows)[size_t(row)].name} : KernelPlace();
     });
     connect(pane, &Pane::classesChanged, this, &PanelBase::refreshLater);
+    followScope();
     refresh();
 }
 
@@ -43,7 +44,8 @@ void CollectivesPanel::ask(RunContext &context)
     if (!communication)
         communication = std::make_shared<const std::vector<uint8_t>>(
             defaultCommunication(context.run()->gpu, context.run()->strings));
-    m_wanted.ask(context.cache(), CollectivesKey{{}, communication}, [this, run = context.run()](const auto &rows) {
+    m_wanted.ask(context.cache(), CollectivesKey{{}, communication, context.range(), context.focus().activities},
+                 [this, run = context.run()](const auto &rows) {
         if (rows)
             showRows(run, *rows);
         else
@@ -66,7 +68,7 @@ void CollectivesPanel::showRows(const RunPtr &run, std::shared_ptr<const std::ve
     present(std::move(report),
             tr("%1 kernels  ·  sum of durations %2  ·  %3")
                 .arg(formatCount(static_cast<int64_t>(count)), formatDuration(ns), notes),
-            tr("No kernel of this file is communication, as the stage mapping has it."));
+            nothingInScope(tr("No kernel of this file is communication, as the stage mapping has it.")));
 }
 
 /// Row by row from the longest kernel on, around the end.

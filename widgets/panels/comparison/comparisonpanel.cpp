@@ -6,6 +6,7 @@
 #include "widgets/panels/comparison/comparisonpage.h"
 #include "widgets/panels/comparison/differencepane.h"
 #include "widgets/session/comparepair.h"
+#include "widgets/session/scopeline.h"
 #include "widgets/toolkit/theme.h"
 
 #include <QSplitter>
@@ -42,6 +43,11 @@ ComparisonPanel::ComparisonPanel(QWidget *parent)
     });
     connect(m_findings, &ComparisonFindings::changed, m_page, [this] { m_page->setFindings(m_findings); });
     refresh();
+}
+
+void ComparisonPanel::sayScopeOf(Pane *pane)
+{
+    setHeader(new ScopeLine(pane, WhyNotFollowed::any(tr("whole runs are compared")), this));
 }
 
 TablePane *ComparisonPanel::table() const

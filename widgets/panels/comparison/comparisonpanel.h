@@ -14,6 +14,7 @@ namespace ws {
 class ComparisonFindings;
 class ComparisonPage;
 class DifferencePane;
+class Pane;
 class TablePane;
 
 class ComparisonPanel : public PanelBase
@@ -37,6 +38,8 @@ public:
     ComparisonPage *page() const { return m_page; }
     DifferencePane *differences() const { return m_differences; }
     TablePane *table() const;
+    /// Says that the comparison does not follow the range and the focus of this pane.
+    void sayScopeOf(Pane *pane);
 
 protected:
     void refresh() override;

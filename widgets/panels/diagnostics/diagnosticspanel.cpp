@@ -1,6 +1,7 @@
 #include "widgets/panels/diagnostics/diagnosticspanel.h"
 
 #include "core/report/diagnosticreport.h"
+#include "widgets/session/scopeline.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
@@ -19,6 +20,7 @@ DiagnosticsPanel::DiagnosticsPanel(Pane *pane, QWidget *parent)
     view->setColumnWidth(m_model->columnOf("message"), 480);
     view->horizontalHeader()->setStretchLastSection(true);
     setContent(m_table);
+    setHeader(new ScopeLine(pane, WhyNotFollowed::any(tr("what was skipped or repaired concerns the whole file")), this));
     connect(pane, &Pane::runChanged, this, &DiagnosticsPanel::refresh);
     connect(m_table, &TablePane::activated, this, &DiagnosticsPanel::leadTo);
     refresh();

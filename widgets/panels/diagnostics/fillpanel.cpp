@@ -1,12 +1,14 @@
 #include "widgets/panels/diagnostics/fillpanel.h"
 
 #include "core/report/fillreport.h"
+#include "widgets/session/scopeline.h"
 #include "widgets/toolkit/tablepane.h"
 
 namespace ws {
 
 FillPanel::FillPanel(Pane *pane, QWidget *parent) : RunTablePanel(pane, fillReport(nullptr, nullptr), parent)
 {
+    setHeader(new ScopeLine(pane, WhyNotFollowed::any(tr("these are the events of the file")), this));
     refresh();
 }
 

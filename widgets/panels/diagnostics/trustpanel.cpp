@@ -1,6 +1,7 @@
 #include "widgets/panels/diagnostics/trustpanel.h"
 
 #include "core/report/trustreport.h"
+#include "widgets/session/scopeline.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <QHeaderView>
@@ -25,6 +26,7 @@ ReportTable report(const std::shared_ptr<const Run> &run,
 
 TrustPanel::TrustPanel(Pane *pane, QWidget *parent) : RunTablePanel(pane, report(nullptr, nullptr), parent)
 {
+    setHeader(new ScopeLine(pane, WhyNotFollowed::any(tr("the checks judge the recording")), this));
     QTableView *view = table()->view(); // whole sentences: there are few
     view->setWordWrap(true);
     view->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);

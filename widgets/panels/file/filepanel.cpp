@@ -2,6 +2,7 @@
 
 #include "core/io/filehash.h"
 #include "widgets/panels/file/filefacts.h"
+#include "widgets/session/scopeline.h"
 #include "widgets/toolkit/celldelegate.h"
 #include "widgets/toolkit/plaintext.h"
 
@@ -56,6 +57,7 @@ FilePanel::FilePanel(Pane *pane, QWidget *parent)
     buttons->addWidget(m_hashButton, 0, Qt::AlignRight);
     pageLayout->addLayout(buttons);
     setContent(page);
+    setHeader(new ScopeLine(pane, WhyNotFollowed::any(tr("these are facts of the file")), this));
     connect(pane, &Pane::runChanged, this, &FilePanel::refresh);
     refresh();
 }

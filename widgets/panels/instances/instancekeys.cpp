@@ -1,5 +1,7 @@
 #include "widgets/panels/instances/instancekeys.h"
 
+#include "core/analysis/gpuscan.h"
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -27,6 +29,7 @@ std::optional<NamedInstances> InstancesKey::make(const RunPtr &run, const Progre
     auto instances = findInstances(*run, name, &progress);
     if (!instances)
         return std::nullopt;
+    *instances = instancesWithin(*run, std::move(*instances), range, only.get());
     NamedInstances named{InstanceList(durationsOf(*run, *instances)), nullptr};
     named.instances = std::make_shared<const Instances>(std::move(*instances));
     return named;
@@ -39,6 +42,15 @@ std::optional<CallList> ModuleCallsKey::make(const RunPtr &run, const Progress &
         return std::nullopt;
     const bool hasGpuWork =
         std::any_of(calls->begin(), calls->end(), [](const ModuleInstance &call) { return call.activities > 0; });
+    if (hasGpuWork && (range || only))
+        calls = moduleInstances(*run, *of.attribution, of.calls, &progress, range, only.get());
+    else // times on the CPU
+        std::erase_if(*calls, [&](const ModuleInstance &call) {
+            const int64_t start = run->timeline.start(call.slice), end = run->timeline.end(call.slice);
+            return (range && !intersects(*range, start, end)) || (only && !only->isLit(call.slice));
+        });
+    if (!calls)
+        return std::nullopt;
     std::vector<int64_t> durations;
     for (const ModuleInstance &call : *calls)
         durations.push_back(hasGpuWork ? call.gpuNs : run->timeline.duration(call.slice));

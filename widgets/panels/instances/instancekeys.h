@@ -36,6 +36,9 @@ struct InstancesKey : DerivedKey
 {
     using Value = NamedInstances;
     StringId name = 0;
+    std::optional<TimeRange> range = {};
+    std::shared_ptr<const ActivitySet> only = {};
+    bool isKept() const { return !range && !only; }
     bool operator==(const InstancesKey &) const = default;
     std::optional<NamedInstances> make(const RunPtr &run, const Progress &progress) const;
 };
@@ -52,6 +55,9 @@ struct ModuleCallsKey : DerivedKey
 {
     using Value = CallList;
     ModuleCalls of;
+    std::optional<TimeRange> range = {};
+    std::shared_ptr<const ActivitySet> only = {};
+    bool isKept() const { return !range && !only; }
     bool operator==(const ModuleCallsKey &) const = default;
     std::optional<CallList> make(const RunPtr &run, const Progress &progress) const;
 };

@@ -13,6 +13,7 @@ InstancesPanel::InstancesPanel(Pane *pane, QWidget *parent)
     table()->setColumnShown("name", false); // it is the same in all rows
     table()->sortBy("duration_ns", Qt::DescendingOrder);
     connect(pane, &Pane::selectionChanged, this, &InstancesPanel::followSelection);
+    followScope();
     refresh();
 }
 
@@ -70,7 +71,7 @@ std::optional<int64_t> InstancesPanel::durationOf(EventRef slice) const
 void InstancesPanel::ask(RunContext &context)
 {
     const StringId name = context.viewState<NameOfRun>().name;
-    m_wanted.ask(context.cache(), InstancesKey{{}, name}, [this](const auto &named) {
+    m_wanted.ask(context.cache(), InstancesKey{{}, name, context.range(), context.focus().activities}, [this](const auto &named) {
         if (!named)
             return fail(named.error());
         m_named = *named;
@@ -125,7 +126,7 @@ void InstancesPanel::fill()
     const StringId name = context().viewState<NameOfRun>().name;
     setTitle(toText(shownName(run()->text(name))), m_names ? m_names->forms(name) : QStringList());
     const auto known = std::make_shared<const InstanceContext>(run(), m_steps, m_layers, m_attribution);
-    present(instanceReport(run(), m_named->instances, known), tr("This name has no kernels or operators."));
+    present(instanceReport(run(), m_named->instances, known), nothingInScope(tr("This name has no kernels or operators.")));
 }
 
 } // namespace ws

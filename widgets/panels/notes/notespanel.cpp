@@ -1,6 +1,7 @@
 #include "widgets/panels/notes/notespanel.h"
 
 #include "widgets/panels/notes/notesmodel.h"
+#include "widgets/session/scopeline.h"
 #include "widgets/session/shownote.h"
 
 #include <QAction>
@@ -70,6 +71,7 @@ NotesPanel::NotesPanel(Pane *pane, QWidget *parent)
     layout->addLayout(bar);
     layout->addWidget(m_view, 1);
     setContent(page);
+    setHeader(new ScopeLine(pane, WhyNotFollowed::any(tr("notes are listed wherever they are")), this));
     connect(m_model, &QAbstractItemModel::modelReset, this, &NotesPanel::refreshLater);
     connect(pane, &Pane::runChanged, this, &NotesPanel::refreshLater);
     connect(this, &PanelBase::emptyActionTriggered, this, &NotesPanel::addHere);

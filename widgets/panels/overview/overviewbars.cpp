@@ -43,6 +43,11 @@ QList<Bar> overviewBars(const OverviewList &list, const Run *run, const std::vec
         bars.append({row.name, durationAndShare(row.ns, row.share, longestNs), 0, row.share, colour,
                      row.name + u'\n' + rowDetail(row), row.place.slice.valid()});
     }
+    if (list.restRows && list.ofNs > 0) {
+        const double share = static_cast<double>(list.restNs) / static_cast<double>(list.ofNs);
+        bars.append({restText(list), durationAndShare(list.restNs, share, longestNs), 0, share,
+                     Palette::current().stage("training"), {}, false, true});
+    }
     return bars;
 }
 

@@ -92,7 +92,7 @@ void OverviewPage::clear()
     m_overview.reset();
     m_places.clear();
     m_columns = m_lists = nullptr;
-    m_range = nullptr;
+    m_scope = nullptr;
     delete takeWidget();
 }
 
@@ -130,7 +130,7 @@ void OverviewPage::setOverview(std::shared_ptr<const Overview> overview, const s
         column->addStretch();
     arrange();
     setWidget(content);
-    showRange();
+    showScope();
     QTimer::singleShot(0, this, [this, scrolled] { verticalScrollBar()->setValue(scrolled); });
 }
 
@@ -181,25 +181,23 @@ void OverviewPage::addHead(QVBoxLayout *page, const QString &problem)
         addText(page, m_overview->unitText, true);
 }
 
-void OverviewPage::setRange(int64_t ns)
+void OverviewPage::setScope(const QString &sentence, const QString &link)
 {
-    m_rangeNs = ns;
-    showRange();
+    m_scopeText = sentence;
+    m_scopeLink = link;
+    showScope();
 }
 
-void OverviewPage::showRange()
+void OverviewPage::showScope()
 {
-    delete std::exchange(m_range, nullptr);
-    if (m_rangeNs == 0 || !widget())
+    delete std::exchange(m_scope, nullptr);
+    if (m_scopeText.isEmpty() || !widget())
         return;
-    m_range = new LinkText;
-    m_range->setPieces({{tr("This page is of the whole recording, not of the range of %1 that is in force.")
-                             .arg(formatDuration(m_rangeNs))},
-                        {QStringLiteral("  ")},
-                        {tr("Clear the range"), 0}});
-    connect(m_range, &LinkText::linkActivated, this, &OverviewPage::wholeRunActivated,
+    m_scope = new LinkText;
+    m_scope->setPieces({{m_scopeText}, {QStringLiteral("  ")}, {m_scopeLink, 0}});
+    connect(m_scope, &LinkText::linkActivated, this, &OverviewPage::scopeActivated,
             Qt::QueuedConnection); // deletes it
-    static_cast<QVBoxLayout *>(widget()->layout())->insertWidget(0, m_range);
+    static_cast<QVBoxLayout *>(widget()->layout())->insertWidget(0, m_scope);
 }
 
 void OverviewPage::addBars(QVBoxLayout *page)
@@ -211,11 +209,12 @@ void OverviewPage::addBars(QVBoxLayout *page)
         if (static_cast<size_t>(bars.size()) == maxBars)
             break;
         QList<ShareSegment> segments;
+        const std::vector<double> shares = partShares(bar.budget);
         for (size_t p = 0; p < budgetPartCount; ++p) {
             const auto part = static_cast<BudgetPart>(p);
             const int64_t ns = partOf(bar.budget, part);
             segments.append(
-                {budgetPartText(part), durationAndShare(ns, bar.budget.wallNs), ns, colourOf(part), isIdle(part)});
+                {budgetPartText(part), durationAndShare(ns, shares[p], bar.budget.wallNs), ns, colourOf(part), isIdle(part)});
         }
         auto *widget = new ShareBar;
         widget->setSegments(several ? bar.device : QString(), std::move(segments));
@@ -239,11 +238,12 @@ void OverviewPage::addLegend(QVBoxLayout *page)
         if (bar.isMain)
             main = &bar;
     QList<TextPiece> pieces;
+    const std::vector<double> shares = partShares(main->budget);
     for (size_t p = 0; p < budgetPartCount; ++p) {
         const auto part = static_cast<BudgetPart>(p);
         if (const int64_t ns = partOf(main->budget, part); ns || part == BudgetPart::Compute) {
             pieces.append({QString(isIdle(part) ? u'▨' : u'■') + QChar(0xa0), -1, colourOf(part)});
-            const QString text = budgetPartText(part) + u' ' + durationAndShare(ns, main->budget.wallNs);
+            const QString text = budgetPartText(part) + u' ' + durationAndShare(ns, shares[p], main->budget.wallNs);
             pieces.append({inOneLine(text) + QStringLiteral("   ")});
         }
     }
@@ -367,6 +367,7 @@ BarList *OverviewPage::addList(QVBoxLayout *column, const OverviewList &list, co
     std::vector<FindingPlace> places;
     for (const OverviewRow &row : list.rows)
         places.push_back(row.place);
+    places.resize(places.size() + (list.restRows ? 1 : 0)); // the rest leads nowhere
     auto *widget = new BarList;
     widget->setAccessibleName(list.title);
     widget->setBars(overviewBars(list, m_overview->run.get(), colourOfName));

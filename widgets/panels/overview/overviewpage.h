@@ -26,16 +26,15 @@ public:
     void setOverview(std::shared_ptr<const Overview> overview, const std::vector<uint32_t> &colourOfName,
                      const QString &problem = {});
     void clear();
-    /// What the page leaves out: a range of this length is in force, the page is of the whole run all the same. 0:
-    /// none.
-    void setRange(int64_t ns);
+    /// What is in force and the page does not follow, and the link that ends it; empty: nothing.
+    void setScope(const QString &sentence, const QString &link);
     const Overview *shown() const { return m_overview.get(); }
 
 signals:
     void placeActivated(const ws::FindingPlace &place);
     void kernelMenuRequested(ws::EventRef instance, const QPoint &globalPos);
     void phasesActivated(); ///< the stages of each phase side by side
-    void wholeRunActivated();
+    void scopeActivated(); ///< the link of setScope()
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -54,14 +53,14 @@ private:
     void addLists(QVBoxLayout *column, bool ofModules, const std::vector<uint32_t> &colourOfName);
     BarList *addList(QVBoxLayout *column, const OverviewList &list, const std::vector<uint32_t> &colourOfName);
     void addTrust(QVBoxLayout *column);
-    void showRange();
+    void showScope();
     void arrange();
     void go(size_t place);
 
     std::shared_ptr<const Overview> m_overview;
     std::vector<FindingPlace> m_places; ///< by the links' numbers
-    LinkText *m_range = nullptr;        ///< null: no page, or none is in force
-    int64_t m_rangeNs = 0;              ///< 0: none is in force
+    LinkText *m_scope = nullptr;        ///< null: no page, or nothing to say
+    QString m_scopeText, m_scopeLink;
     QBoxLayout *m_columns = nullptr;    ///< findings | lists
     QBoxLayout *m_lists = nullptr;      ///< stages and kernels | modules and units
 };

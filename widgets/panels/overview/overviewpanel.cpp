@@ -1,7 +1,9 @@
 #include "widgets/panels/overview/overviewpanel.h"
 
+#include "core/base/format.h"
 #include "widgets/panels/overview/overviewpage.h"
 #include "widgets/session/kernelactions.h"
+#include "widgets/session/scopetext.h"
 #include "widgets/toolkit/theme.h"
 
 #include <QMenu>
@@ -23,14 +25,19 @@ OverviewPanel::OverviewPanel(Pane *pane, QWidget *parent)
         if (m_page->shown())
             refreshLater();
     });
-    const auto showRange = [this] {
-        const auto range = m_pane->run() ? m_pane->context().range() : std::nullopt;
-        m_page->setRange(range ? range->length() : 0);
-    };
-    connect(pane, &Pane::runChanged, this, showRange);
-    connect(pane, &Pane::rangeChanged, this, showRange);
-    showRange();
-    connect(m_page, &OverviewPage::wholeRunActivated, this, [this] { m_pane->context().setRange(std::nullopt); });
+    connect(pane, &Pane::runChanged, this, &OverviewPanel::showScope);
+    connect(pane, &Pane::rangeChanged, this, &OverviewPanel::showScope);
+    connect(pane, &Pane::focusChanged, this, [this] {
+        showScope();
+        if (chosenSteps(m_pane->context().focus()) != m_chosen)
+            refreshLater();
+    });
+    showScope();
+    connect(m_page, &OverviewPage::scopeActivated, this, [this] {
+        m_pane->context().setRange(std::nullopt);
+        if (!followsFocus())
+            m_pane->context().setFocus({});
+    });
     connect(m_page, &OverviewPage::placeActivated, this, &OverviewPanel::go);
     connect(m_page, &OverviewPage::kernelMenuRequested, this, &OverviewPanel::showKernelMenu);
     connect(m_page, &OverviewPage::phasesActivated, this, &OverviewPanel::phasesRequested);
@@ -44,13 +51,50 @@ void OverviewPanel::refresh()
         return showEmpty(tr("Open a trace or a table to see what it says first."));
     if (!m_page->shown())
         showEmpty(tr("Looking where the time goes …"));
-    m_wanted.ask(m_pane->context(),
-                 [this](const auto &overview) { overview ? present(*overview) : showError(overview.error()); });
+    m_chosen = chosenSteps(m_pane->context().focus());
+    m_wanted.ask(
+        m_pane->context(),
+        [this](const auto &overview) { overview ? present(*overview) : showError(overview.error()); }, m_chosen);
+}
+
+/// A step or phase that is the unit of the page; one without GPU work cannot be.
+bool OverviewPanel::followsFocus() const
+{
+    const ChosenSteps chosen = chosenSteps(m_pane->context().focus());
+    if (!m_pane->context().focus() || (chosen && chosen != m_shownOf)) // what is shown soon
+        return true;
+    return chosen && m_page->shown() && m_page->shown()->isOfChosen;
+}
+
+/// What is in force and the page is not of.
+void OverviewPanel::showScope()
+{
+    const RunContext &context = m_pane->context();
+    const auto range = context.run() ? context.range() : std::nullopt;
+    if (!range && followsFocus())
+        return m_page->setScope({}, {});
+    if (followsFocus())
+        return m_page->setScope((context.focus() ? tr("This page is of the chosen steps, not of the range of %1 that is "
+                                                      "in force: a unit of work is judged as a whole.")
+                                                 : tr("This page is of the whole recording, not of the range of %1 that "
+                                                      "is in force: a unit of work is judged as a whole."))
+                                    .arg(formatDuration(range->length())),
+                                tr("Clear the range"));
+    const QString title = shortTitle(context.focus());
+    m_page->setScope(chosenSteps(context.focus())
+                         ? tr("This page is of the whole recording, not limited to “%1”: no GPU work belongs to it.")
+                               .arg(title)
+                         : tr("This page is of the whole recording, not limited to “%1”: a unit of work is judged with "
+                              "all of its work.")
+                               .arg(title),
+                     tr("Show everything"));
 }
 
 void OverviewPanel::present(std::shared_ptr<const Overview> overview)
 {
+    m_shownOf = m_chosen;
     m_page->setOverview(std::move(overview), m_pane->context().colourOfName(), m_wanted.problem());
+    showScope();
     showContent();
 }
 

@@ -24,12 +24,16 @@ protected:
     void refresh() override;
 
 private:
+    bool followsFocus() const;
+    void showScope();
     void present(std::shared_ptr<const Overview> overview);
     void go(const FindingPlace &place);
     void showKernelMenu(EventRef instance, const QPoint &at);
 
     Pane *m_pane;
     OverviewPage *m_page;
+    ChosenSteps m_chosen;  ///< what the page was asked for
+    ChosenSteps m_shownOf; ///< what the shown one was asked for
     OverviewRequest m_wanted;
 };
 

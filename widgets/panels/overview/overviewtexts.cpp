@@ -31,6 +31,11 @@ QString unitsTitle(BudgetOf of, size_t count)
                                 : OverviewTexts::tr("%n period(s) by their length", nullptr, number);
 }
 
+QString restText(const OverviewList &list)
+{
+    return OverviewTexts::tr("%1 more").arg(formatCount(static_cast<int64_t>(list.restRows)));
+}
+
 QString rowDetail(const OverviewRow &row)
 {
     if (!row.count)

@@ -12,4 +12,7 @@ QString unitsTitle(BudgetOf of, size_t count);
 /// Count, median, mean and outliers; empty: not known.
 QString rowDetail(const OverviewRow &row);
 
+/// "12 more": the name of what a list leaves out.
+QString restText(const OverviewList &list);
+
 } // namespace ws

@@ -1,6 +1,7 @@
 #include "widgets/panels/ranks/rankheatmap.h"
 
 #include "core/base/format.h"
+#include "core/base/quantiles.h"
 #include "widgets/toolkit/palette.h"
 
 #include <QPainter>
@@ -66,8 +67,8 @@ int64_t RankHeatmap::valueOf(Place place) const
 }
 
 /// From the smallest to the largest value: of ranks that compute for 90 and 100 ms the difference is to be seen. One
-/// step that waited for seconds must not make all others look alike, so the colours end at 98 of 100 where the largest
-/// is twice as much.
+/// step that waited for seconds must not make all others look alike, so the colours end at the 98th percentile where the
+/// largest is twice as much.
 void RankHeatmap::jobChanged()
 {
     m_image = {};
@@ -81,11 +82,10 @@ void RankHeatmap::jobChanged()
     if (values.empty())
         return;
     const auto [min, max] = std::ranges::minmax(values);
-    const auto usual = values.begin() + static_cast<ptrdiff_t>((values.size() - 1) * 98 / 100);
-    std::ranges::nth_element(values, usual);
+    const int64_t usual = percentileNs(values, 98);
     m_minNs = min;
-    m_isClamped = *usual > min && max - min > 2 * (*usual - min);
-    m_maxNs = m_isClamped ? *usual : max;
+    m_isClamped = usual > min && max - min > 2 * (usual - min);
+    m_maxNs = m_isClamped ? usual : max;
 }
 
 QString RankHeatmap::textOf(int64_t ns) const

@@ -8,6 +8,7 @@
 #include "widgets/panels/ranks/rankscale.h"
 #include "widgets/panels/ranks/rankstrips.h"
 #include "widgets/session/jobdocument.h"
+#include "widgets/session/scopeline.h"
 #include "widgets/toolkit/linelabel.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/reportmodel.h"
@@ -206,6 +207,12 @@ void RanksPanel::setView(View view)
 {
     if (const int at = m_views->findData(int(view)); at >= 0)
         m_views->setCurrentIndex(at);
+}
+
+void RanksPanel::sayScopeOf(Pane *pane)
+{
+    setHeader(new ScopeLine(
+        pane, WhyNotFollowed::any(tr("a job is made of whole recordings, and its digests keep no single events")), this));
 }
 
 QString RanksPanel::title() const

@@ -23,6 +23,7 @@ class LineLabel;
 class RankScale;
 class RankStrips;
 class Swatches;
+class Pane;
 class TablePane;
 struct ReportTable;
 
@@ -41,6 +42,8 @@ public:
     RankStrips *strips() const { return m_strips; }
     /// Of the view, or of the ranks where that is none; each has columns and a filter of its own.
     TablePane *table();
+    /// Says that the job does not follow the range and the focus of this pane.
+    void sayScopeOf(Pane *pane);
     QString title() const; ///< the name of the job and its ranks
     QString sentences() const;
 

@@ -4,6 +4,7 @@
 #include "widgets/session/argumentstext.h"
 #include "widgets/session/facttable.h"
 #include "widgets/session/ruleaction.h"
+#include "widgets/session/scopeline.h"
 #include "widgets/session/sliceplace.h"
 #include "widgets/session/slicetext.h"
 #include "widgets/toolkit/elidedonce.h"
@@ -11,12 +12,12 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
-#include <QHBoxLayout>
 #include <QMenu>
 #include <QSplitter>
 #include <QTextBrowser>
 #include <QTextDocumentFragment>
 #include <QUrl>
+#include <QVBoxLayout>
 
 #include <nlohmann/json.hpp>
 
@@ -76,9 +77,12 @@ SliceDetails::SliceDetails(Pane *pane, QWidget *parent)
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setChildrenCollapsible(false);
-    auto *layout = new QHBoxLayout(this);
+    auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(splitter);
+    layout->setSpacing(0);
+    layout->addWidget(new ScopeLine(
+        pane, WhyNotFollowed::any(tr("these are facts of one slice, and its place among all of its name")), this));
+    layout->addWidget(splitter, 1);
     connect(pane, &Pane::selectionChanged, this, &SliceDetails::refresh);
     connect(pane, &Pane::ncuLinksChanged, this, &SliceDetails::refresh);
     connect(m_place, &SlicePlace::changed, this, &SliceDetails::presentAgain);

@@ -5,6 +5,7 @@
 #include "core/report/seriesreport.h"
 #include "widgets/panels/series/curveview.h"
 #include "widgets/session/comparepair.h"
+#include "widgets/session/scopeline.h"
 #include "widgets/session/session.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/reportmodel.h"
@@ -49,6 +50,7 @@ SeriesPanel::SeriesPanel(Session *session, QWidget *parent)
     split->setStretchFactor(1, 1);
     split->setChildrenCollapsible(false);
     setContent(split);
+    setHeader(new ScopeLine(session->pane(), WhyNotFollowed::any(tr("whole runs are compared")), this));
     connect(m_table->view()->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &SeriesPanel::showCurve);
     connect(session, &Session::contextsChanged, this, &SeriesPanel::followSession);
     connect(session, &Session::contextClosing, this, [this](RunContext *context) {

@@ -5,6 +5,7 @@
 #include "core/report/gapreport.h"
 #include "core/report/trustreport.h"
 #include "widgets/session/gaptext.h"
+#include "widgets/session/scopetext.h"
 #include "widgets/toolkit/tablepane.h"
 
 namespace ws {
@@ -24,6 +25,7 @@ GapsPanel::GapsPanel(Pane *pane, QWidget *parent) : RunTablePanel(pane, gapRepor
     constexpr int minNames = 120; // px: why there is a gap is told before what ends it
     table()->fitNames(minNames);
     addKernelActions(table(), [this] { return endOf(table()->currentRow()); });
+    followScope();
     refresh();
 }
 
@@ -41,17 +43,32 @@ void GapsPanel::ask(RunContext &context)
         m_names = names ? *names : nullptr; // or the full ones
         m_wanted.ask(this->context().cache(), GapsKey{}, [this, run](const auto &gaps) {
             if (gaps)
-                showGaps(run, *gaps);
+                askWithin(run, *gaps);
             else
                 fail(gaps.error());
         });
     });
 }
 
+void GapsPanel::askWithin(const RunPtr &run, const std::shared_ptr<const Gaps> &all)
+{
+    m_wantedPart.cancel();
+    if (!context().range() && !context().focus())
+        return showGaps(run, all);
+    m_wantedPart.ask(context().cache(), GapsWithinKey{{}, all, context().range(), context().focus().activities},
+                     [this, run](const auto &gaps) {
+                         if (gaps)
+                             showGaps(run, *gaps);
+                         else
+                             fail(gaps.error());
+                     });
+}
+
 void GapsPanel::cancel()
 {
     m_wantedNames.cancel();
     m_wanted.cancel();
+    m_wantedPart.cancel();
     m_wantedTrust.cancel();
 }
 
@@ -62,11 +79,15 @@ void GapsPanel::showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps)
     QStringList notes;
     for (size_t d = 0; d < m_gaps->devices.size(); ++d)
         notes << idleText(*run, *m_gaps, d);
-    const QString none = forDevice(tr("The GPU never idles between its first and last work."), *run);
+    if (context().focus())
+        notes << tr("before work of %1").arg(shortTitle(context().focus()));
+    if (context().range())
+        notes << tr("gaps across the edges of the range are listed whole and summed up within it");
+    const QString none = nothingInScope(forDevice(tr("The GPU never idles between its first and last work."), *run));
     const QString separator = QStringLiteral("  ·  ");
-    if (m_gaps->gaps.size() > maxShown)
+    if (m_gaps->byLength.size() > maxShown)
         notes.prepend(tr("the %1 longest of %2 gaps")
-                          .arg(formatCount(maxShown), formatCount(static_cast<int64_t>(m_gaps->gaps.size()))));
+                          .arg(formatCount(maxShown), formatCount(static_cast<int64_t>(m_gaps->byLength.size()))));
     ReportTable report = gapReport(run, m_gaps, maxShown);
     if (m_names) {
         const auto nameOf = [run, gaps = m_gaps](size_t row) { return endName(*run, *gaps, row); };
@@ -74,6 +95,7 @@ void GapsPanel::showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps)
         report.narrowNames = [nameOf, names = m_names](size_t row) { return names->narrower(nameOf(row)); };
     }
     present(std::move(report), notes.join(separator), none);
+    table()->setColumnShown("share", !context().range()); // gaps across its edges are longer than what counts
     m_wantedTrust.ask(context().cache(), TrustKey{}, [this, notes, separator](const auto &findings) {
         if (findings)
             table()->setNote((withheldNotes(**findings, GpuIdle | GapCauses) + notes).join(separator));

@@ -22,12 +22,14 @@ protected:
 
 private:
     KernelPlace endOf(int row) const;
+    void askWithin(const RunPtr &run, const std::shared_ptr<const Gaps> &all);
     void showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps);
 
     static constexpr int maxShown = 20'000; ///< gaps
 
     CacheRequest<ShortNamesKey> m_wantedNames;
     CacheRequest<GapsKey> m_wanted;
+    CacheRequest<GapsWithinKey> m_wantedPart;
     CacheRequest<TrustKey> m_wantedTrust;
     std::shared_ptr<const ShortNames> m_names; ///< null: full names
     std::shared_ptr<const Gaps> m_gaps;        ///< of the shown table

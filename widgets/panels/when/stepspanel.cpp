@@ -7,6 +7,7 @@
 #include "core/report/trustreport.h"
 #include "core/report/unitreport.h"
 #include "widgets/panels/when/stepsourcebar.h"
+#include "widgets/session/scopeline.h"
 #include "widgets/session/stepfocus.h"
 #include "widgets/toolkit/tablepane.h"
 
@@ -21,6 +22,9 @@ StepsPanel::StepsPanel(Pane *pane, QWidget *parent)
       m_source(new StepSourceBar(this))
 {
     setHeader(m_source);
+    followScope();
+    setHeader(new ScopeLine(pane, {{}, tr("the steps are listed here to choose one"), {},
+                                   tr("a step is listed with all of its work")}, this));
     table()->sortBy("start_ns", Qt::AscendingOrder);
     connect(pane, &Pane::classesChanged, this, &PanelBase::refreshLater);
     for (const auto signal : {&Pane::runChanged, &Pane::stepSourceChanged}) // else what is being typed stays
@@ -47,6 +51,8 @@ void StepsPanel::refresh()
 
 void StepsPanel::showTable(ReportTable table, const QString &note, const QString &withoutRows)
 {
+    if (m_rows)
+        table = withRows(std::move(table), m_rows);
     present(std::move(table), note, withoutRows);
     placeSource();
 }
@@ -102,8 +108,15 @@ void StepsPanel::showSteps(const RunPtr &run, std::shared_ptr<const Steps> steps
     ReportTable report = stepReport(run, m_steps);
     const std::vector<StepCut> cuts = cutSteps(*run, *m_steps);
     addCutColumn(report, cuts);
-    const QString note = (QStringList(phaseNote()) + report.notes).join(QStringLiteral("  ·  "));
-    showTable(report, note, {});
+    m_rows = nullptr;
+    const StepScope scope{context().range(), noStep, context().focus().phase};
+    if (scope)
+        m_rows = stepRowsWithin(*m_steps, scope);
+    QStringList notes{phaseNote()};
+    if (scope.range)
+        notes << tr("steps that reach into the range, each with all of its work");
+    const QString note = (notes + report.notes).join(QStringLiteral("  ·  "));
+    showTable(report, note, nothingInScope({}));
     const bool isMarked = std::ranges::any_of(cuts, [](const StepCut &cut) { return cut || cut.isFirst; });
     table()->setColumnShown("cut", isMarked); // why some numbers are marked
     addSplits(report, note);
@@ -112,14 +125,17 @@ void StepsPanel::showSteps(const RunPtr &run, std::shared_ptr<const Steps> steps
 void StepsPanel::showRepetition(const RunPtr &run, const RepeatedWork &work)
 {
     m_steps = work.steps;
+    m_rows = nullptr;
     if (!work.unit.found())
         return showTable(
             stepReport(nullptr, nullptr), {},
             tr("No annotation of this file names a step of an engine or a training loop, and its kernels do "
                "not repeat regularly."));
     ReportTable table = unitReport(run, m_steps, work.unit);
+    if (context().range())
+        m_rows = stepRowsWithin(*m_steps, {context().range(), noStep, {}});
     const QString note = sentences(table.notes);
-    showTable(table, note, {});
+    showTable(table, note, nothingInScope({}));
     addSplits(table, note);
 }
 
@@ -132,14 +148,18 @@ void StepsPanel::addSplits(const ReportTable &table, const QString &note)
                                    return showFailure(splits.error());
                                ReportTable withSplits = table;
                                addSplitColumns(withSplits, **splits);
-                               showTable(std::move(withSplits), note, {});
+                               showTable(std::move(withSplits), note, nothingInScope({}));
                            });
 }
 
 QString StepsPanel::phaseNote() const
 {
     QStringList notes;
-    for (const PhaseTimes &phase : phaseTimes(*m_steps))
+    Steps listed;
+    if (m_rows)
+        for (const uint32_t row : *m_rows)
+            listed.steps.push_back(m_steps->steps[row]);
+    for (const PhaseTimes &phase : phaseTimes(m_rows ? listed : *m_steps))
         notes << tr("%1: %n step(s), wall p50 %2, p95 %3", nullptr, static_cast<int>(phase.steps))
                      .arg(phaseText(phase.phase), formatDuration(phase.wallP50Ns), formatDuration(phase.wallP95Ns));
     return notes.join(QStringLiteral("  ·  "));
@@ -147,7 +167,7 @@ QString StepsPanel::phaseNote() const
 
 void StepsPanel::activate(int row)
 {
-    const auto step = static_cast<size_t>(row);
+    const size_t step = m_rows ? (*m_rows)[static_cast<size_t>(row)] : static_cast<size_t>(row);
     if (step >= m_steps->steps.size()) // the rest outside any step
         return;
     m_focus->chooseStep(m_steps, static_cast<uint32_t>(step));

@@ -1,6 +1,9 @@
 #include "widgets/panels/when/waitspanel.h"
 
+#include "core/analysis/steps/stepplaces.h"
 #include "core/report/waitreport.h"
+#include "widgets/session/scopeline.h"
+#include "widgets/session/scopetext.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <algorithm>
@@ -10,6 +13,9 @@ namespace ws {
 WaitsPanel::WaitsPanel(Pane *pane, QWidget *parent) : RunTablePanel(pane, waitReport(nullptr, nullptr), parent)
 {
     table()->sortBy("self_ns", Qt::DescendingOrder);
+    followScope();
+    setHeader(new ScopeLine(pane, {{}, {}, {}, tr("calls of CPU threads are no GPU work")}, this));
+    connect(pane, &Pane::stepSourceChanged, this, &PanelBase::refreshLater);
     refresh();
 }
 
@@ -22,12 +28,31 @@ QString WaitsPanel::whyEmpty(const Run *run) const
 
 void WaitsPanel::ask(RunContext &context)
 {
-    m_wanted.ask(context.cache(), CpuCallsKey{}, [this, run = context.run()](const auto &calls) {
-        if (calls)
-            showCalls(run, *calls);
-        else
-            fail(calls.error());
+    const Focus &focus = context.focus();
+    m_wantedSteps.cancel();
+    if (!focus.step && focus.phase.empty())
+        return askWithin(context, context.range() ? std::vector{*context.range()} : std::vector<TimeRange>());
+    m_wantedSteps.ask(context.cache(), StepsKey{{}, context.stepSource()}, [this, focus](const auto &steps) {
+        if (!steps)
+            return fail(steps.error());
+        RunContext &now = this->context();
+        const auto stretches = cpuStretches(**steps, focus.step.value_or(noStep), focus.phase, now.range());
+        if (stretches.empty())
+            return present(waitReport(nullptr, nullptr), {},
+                           tr("%1: no time on the CPU, so no calls of its threads.").arg(limitText(now)));
+        askWithin(now, stretches);
     });
+}
+
+void WaitsPanel::askWithin(RunContext &context, std::vector<TimeRange> stretches)
+{
+    m_wanted.ask(context.cache(), CpuCallsKey{{}, std::move(stretches)},
+                 [this, run = context.run()](const auto &calls) {
+                     if (calls)
+                         showCalls(run, *calls);
+                     else
+                         fail(calls.error());
+                 });
 }
 
 void WaitsPanel::showCalls(const RunPtr &run, std::shared_ptr<const std::vector<CpuCalls>> calls)
@@ -40,7 +65,7 @@ void WaitsPanel::showCalls(const RunPtr &run, std::shared_ptr<const std::vector<
     present(waitReport(run, m_calls),
             tr("Self time of all threads: waits %1  ·  other calls %2")
                 .arg(formatBeside(waits, longer), formatBeside(work, longer)),
-            tr("This file holds no runtime or driver calls."));
+            nothingInScope(tr("This file holds no runtime or driver calls.")));
 }
 
 void WaitsPanel::activate(int row)

@@ -16,12 +16,18 @@ public:
 protected:
     QString whyEmpty(const Run *run) const override;
     void ask(RunContext &context) override;
-    void cancel() override { m_wanted.cancel(); }
+    void cancel() override
+    {
+        m_wantedSteps.cancel();
+        m_wanted.cancel();
+    }
     void activate(int row) override;
 
 private:
+    void askWithin(RunContext &context, std::vector<TimeRange> stretches);
     void showCalls(const RunPtr &run, std::shared_ptr<const std::vector<CpuCalls>> calls);
 
+    CacheRequest<StepsKey> m_wantedSteps;
     CacheRequest<CpuCallsKey> m_wanted;
     std::shared_ptr<const std::vector<CpuCalls>> m_calls; ///< of the shown table
 };
