@@ -311,6 +311,48 @@ TEST(Overview, tablesSayWhatTheyCan)
     EXPECT_TRUE(table("0.100ms").findings.empty()) << "1 % of the CPU time";
 }
 
+TEST(Overview, kernelsOfOneCutNameStayApartAndWholeNamesAreWhole)
+{
+    const auto rowsOf = [](const std::string &first, const std::string &second) {
+        const std::string rule = "----------------------------------------  ------------  ------------  ------------\n";
+        const std::string text =
+            rule + "                                    Name      Self CPU     Self CUDA    # of Calls\n" + rule +
+            first + "       0.000us      30.000us             3\n" + second +
+            "       0.000us      20.000us             2\n" + rule +
+            "Self CPU time total: 1.000ms\nSelf CUDA time total: 50.000us\n";
+        const Overview overview = overviewOf(test::runFromJson(text).run);
+        return overview.lists.empty() ? std::vector<OverviewRow>() : overview.lists.front().rows;
+    };
+    const std::string cut = "             gemm_kernel_very_long_na...";
+    const std::vector<OverviewRow> apart = rowsOf(cut, cut);
+    ASSERT_EQ(apart.size(), 2U);
+    EXPECT_EQ(apart[0].ns, 30'000);
+    EXPECT_EQ(apart[1].count, 2U);
+    const std::vector<OverviewRow> whole =
+        rowsOf("       gemm_kernel_very_long<float, 128>", "         gemm_kernel_very_long<half, 64>");
+    ASSERT_EQ(whole.size(), 2U);
+    EXPECT_EQ(whole[0].name, QStringLiteral("gemm_kernel_very_long<float, 128>"));
+    EXPECT_EQ(rowsOf("                                  kernel", "                                  kernel").size(),
+              1U);
+}
+
+TEST(Overview, workOfATableThatIsNotKnownIsNotSaidToBeMissing)
+{
+    const auto run = std::const_pointer_cast<ws::Run>(
+        test::runFromJson(R"json({"traceEvents":[{"ph":"X","cat":"cuda_runtime","name":"a","pid":1,"tid":1,"ts":1,)json"
+                          R"json("dur":2,"args":{"correlation":1}}]})json")
+            .run);
+    const auto saysNone = [&] {
+        const Overview overview = overviewOf(run);
+        return overview.trust.join(QString()).contains(QStringLiteral("No GPU work was recorded")) ||
+               overview.headline.contains(QStringLiteral("has no GPU work"));
+    };
+    EXPECT_TRUE(saysNone());
+    run->diagnostics.add("unread-table", QStringLiteral("The table X was not read"));
+    EXPECT_FALSE(saysNone());
+    EXPECT_TRUE(overviewOf(run).headline.startsWith(QStringLiteral("No GPU work could be read")));
+}
+
 TEST(Overview, aFileWithoutGpuWorkHasNoBudget)
 {
     const Overview overview = overviewOf(
