@@ -352,6 +352,9 @@ TEST(SeveralTraces, oneAfterTheOtherAreARecordingEach)
     EXPECT_EQ(recordings(TraceFile("[" + kernelsOf("first", 2) + "]" + b).load()), "first 2, second 7");
     EXPECT_EQ(recordings(TraceFile(a + "[" + kernelsOf("second", 3) + "]").load()), "first 4, second 3");
     EXPECT_EQ(recordings(TraceFile(gzipped(a) + gzipped(b)).load()), "first 4, second 7") << "members";
+    EXPECT_EQ(recordings(TraceFile(a + ",\n" + b).load()), "first 4, second 7");
+    EXPECT_EQ(recordings(TraceFile("[" + a + ",\n" + b + "]\n").load()), "first 4, second 7") << "an array of them";
+    EXPECT_EQ(recordings(TraceFile("[\n" + a + "]").load()), "first 4");
     EXPECT_EQ(recordings(TraceFile(a + b.substr(0, b.size() / 2)).load()).substr(0, 15), "first 4, second");
     EXPECT_NE(recordings(TraceFile(a + b.substr(0, b.size() / 2)).load()).find("(cut)"), std::string::npos);
     EXPECT_EQ(recordings(TraceFile(a + "\n\n" + std::string(100, '\0')).load()), "first 4") << "padding is no text";

@@ -78,12 +78,15 @@ private:
     {
         constexpr int maxDropped = 1000; // lines of JSON behind a trace
         auto &recordings = m_content.recordings;
-        const bool isTrace = last().parser.hasTraceEvents() && !last().parser.isForeign();
+        const bool isForeign = last().parser.isForeign();
+        const bool isTrace = last().parser.hasTraceEvents() && !isForeign;
+        if (!isForeign && !last().parser.isBeforeAnother())
+            return false;
         if (recordings.size() > 1 && !isTrace) {
             drop(m_offset);
             return true;
         }
-        if (!last().parser.isBeforeAnother())
+        if (isForeign)
             return false;
         if (recordings.size() == maxRecordings || m_dropped == maxDropped) {
             m_content.isLimited = m_content.isLimited || recordings.size() == maxRecordings;

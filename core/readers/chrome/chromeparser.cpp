@@ -63,6 +63,13 @@ const char *eventsOfHead(const char *p, const char *end)
     }
 }
 
+/// Whether an object begins at `p` whose first key is none of an event.
+bool beginsTrace(const char *p, const char *end)
+{
+    const char *key = p < end && *p == '{' ? skipBlanks(p + 1, end) : end;
+    return key < end && *key == '"' && !isUsualFirstKey(key, end);
+}
+
 /// From `p` back to before the brace, comma and blanks that tell that an event begins there, but not beyond `begin`.
 const char *behindEvent(const char *begin, const char *p)
 {
@@ -130,8 +137,17 @@ ChromeParser::Step ChromeParser::start(const char *&p, const char *end)
     if (!m_last && byteOrderMark.starts_with(rest))
         return Step::NeedMore;
     const Answer isLine = *p == '{' ? isEventLine(p, end) : Answer::No;
-    if (isLine == Answer::NeedMore)
+    const char *element = *p == '[' ? skipBlanks(p + 1, end) : end;
+    if (isLine == Answer::NeedMore || (*p == '[' && end - element < longestKey && needsMore(p, end, longestLine)))
         return Step::NeedMore;
+    if (beginsTrace(element, end)) { // an array of traces
+        if (const char *inner = eventsOfHead(element, end); inner && inner < end && *inner == '[') {
+            p = element;
+            return Step::Continue;
+        }
+        if (needsMore(p, end, longestLine))
+            return Step::NeedMore;
+    }
     m_isLines = isLine == Answer::Yes;
     m_foreign = *p != '{' && *p != '[';
     m_bare = *p == '[' || m_isLines;
@@ -182,6 +198,10 @@ ChromeParser::Step ChromeParser::behindEnd(const char *&p, const char *end)
         return Step::NeedMore;
     if (rest.starts_with(byteOrderMark)) {
         p += byteOrderMark.size();
+        return Step::Continue;
+    }
+    if (*p == ']' || (*p == ',' && beginsTrace(inner, end))) { // of an array of traces
+        ++p;
         return Step::Continue;
     }
     const bool mayGoOn = !m_trailing || m_loss.foreignHeads > 0;

@@ -50,9 +50,10 @@ void sayLoss(const ChromeParser::Loss &loss, Run &run)
         if (run.diagnostics.find(kind))
             run.diagnostics.add(kind, {}, -1, {}, 0).message = text;
     };
-    message("bad-event",
-            Core::tr("events that are not valid JSON; %1 of text were skipped, the events around them are kept")
-                .arg(formatBytes(loss.damagedBytes)));
+    if (loss.damagedBytes)
+        message("bad-event",
+                Core::tr("events that are not valid JSON; %1 of text were skipped, the events around them are kept")
+                    .arg(formatBytes(loss.damagedBytes)));
     const QString trailing =
         Core::tr("text behind the end of the trace was not read: %1").arg(formatBytes(loss.trailingBytes));
     message(
