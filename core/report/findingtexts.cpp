@@ -6,6 +6,7 @@
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
+#include "core/report/gapreport.h"
 
 namespace ws {
 namespace {
@@ -32,6 +33,13 @@ QString counted(uint64_t count)
     return formatCount(int64_t(count));
 }
 
+/// What the launching thread did in the longest gap; empty: there is none, or nothing is known.
+QString longestGapText(const Finding &f, const Run &run)
+{
+    const QString evidence = f.gap.durationNs > 0 ? gapEvidenceText(run, f.gap) : QString();
+    return evidence.isEmpty() ? QString() : Core::tr("In the longest: %1.").arg(evidence);
+}
+
 QString launchText(const Finding &f, const Run &run)
 {
     QString text =
@@ -44,7 +52,18 @@ QString launchText(const Finding &f, const Run &run)
             .arg(counted(f.count), formatDuration(f.maxNs), counted(f.of), formatDuration(f.medianNs));
     if (f.everyNs > 0)
         text = sentences({text, Core::tr("One launch every %1 on average.").arg(formatDuration(f.everyNs))});
-    return text;
+    return sentences({text, longestGapText(f, run)});
+}
+
+/// What remains of the part of the budget is in a finding of its own, or under 2 %.
+QString outlierCallText(const Finding &f)
+{
+    const QString text = f.ofParts[size_t(BudgetPart::Communication)]
+                             ? Core::tr("One of %1 calls of communication lasts %2, the others %3 at the median: %4.")
+                             : Core::tr("One of %1 calls lasts %2, the others %3 at the median: %4.");
+    const QString all =
+        text.arg(counted(f.of), formatDuration(f.maxNs), formatDuration(f.medianNs), nameOf(f));
+    return f.isFirst ? sentences({all, Core::tr("It is the first of them.")}) : all;
 }
 
 /// "37, mostly NAME", or "37 × NAME".
@@ -113,20 +132,27 @@ QString findingText(const Finding &f, const FindingWords &words)
         if (f.id == "launch-bound")
             return launchText(f, words.run);
         if (f.id == "cpu-pause")
-            return forDevice(Core::tr("The GPU is idle for %1 (%2 ×, the longest %3), because the work after it is "
-                                      "launched only then; the longest ends with a launch in %4."),
-                             words.run)
-                .arg(formatDuration(f.ns), counted(f.count), formatDuration(f.maxNs), withCaller(f, words.run));
+            return sentences(
+                {forDevice(Core::tr("The GPU is idle for %1 (%2 ×, the longest %3), because the work after it is "
+                                    "launched only then; the longest ends with a launch in %4."),
+                           words.run)
+                     .arg(formatDuration(f.ns), counted(f.count), formatDuration(f.maxNs), withCaller(f, words.run)),
+                 longestGapText(f, words.run)});
         if (f.id == "data-loader")
             return forDevice(Core::tr("The GPU is idle mostly while the DataLoader gets the next batch: %1 ×, the "
                                       "longest %2."),
                              words.run)
                 .arg(counted(f.count), formatDuration(f.maxNs));
         if (f.id == "blocking-call")
-            return forDevice(Core::tr("The GPU runs dry at %1, %2 ×: during this call or up to the next launch after "
-                                      "it, the longest %3."),
+            return forDevice(Core::tr("The GPU is idle while the CPU waits in %1: %2 ×, the longest %3."), words.run)
+                .arg(withCaller(f, words.run), counted(f.count), formatDuration(f.maxNs));
+        if (f.id == "idle-after-call")
+            return forDevice(Core::tr("The GPU has nothing left to do when %1 returns, and its next work is launched "
+                                      "only then: %2 ×, the longest %3."),
                              words.run)
                 .arg(withCaller(f, words.run), counted(f.count), formatDuration(f.maxNs));
+        if (f.id == "outlier-call")
+            return outlierCallText(f);
         if (f.id == "exposed-communication")
             return communicationText(f);
         if (f.id == "exposed-copies")
@@ -205,7 +231,14 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
                                   "thread.");
         if (f.id == "data-loader")
             return Core::tr("Try: more workers, prefetching, pinned memory.");
-        if (f.id == "blocking-call") {
+        if (f.id == "outlier-call") {
+            const QString warm = Core::tr("Try: record after some warm-up steps.");
+            return f.ofParts[size_t(BudgetPart::Communication)] == 0
+                       ? warm
+                       : sentences({warm, Core::tr("A collective waits until all ranks take part: one that begins "
+                                                   "before the others have started lasts as long as their start.")});
+        }
+        if (f.id == "blocking-call" || f.id == "idle-after-call") {
             const bool isMemory = f.name.find("Malloc") != std::string::npos ||
                                   f.name.find("Free") != std::string::npos || f.name.find("Alloc") != std::string::npos;
             const QString advice =

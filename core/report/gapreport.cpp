@@ -1,16 +1,21 @@
 #include "core/report/gapreport.h"
 
+#include "core/analysis/gaps/gapevidence.h"
 #include "core/base/demangle.h"
 #include "core/base/format.h"
 #include "core/base/namecut.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/report/devicenames.h"
+#include "core/report/findingtexts.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <memory>
+#include <mutex>
 
 namespace ws {
 namespace {
@@ -20,13 +25,68 @@ class GapReport
     Q_DECLARE_TR_FUNCTIONS(GapReport)
 };
 
-std::string_view evidenceName(const Run &run, const Gap &gap)
+std::string_view nameOf(const Run &run, EventRef slice)
 {
-    return gap.evidence.valid() ? run.text(run.timeline.name(gap.evidence)) : std::string_view();
+    return slice.valid() ? run.text(run.timeline.name(slice)) : std::string_view();
 }
+
+/// The own frame around the evidence; without one around what the thread was in, if that is told.
+std::string lineOf(const Gap &gap, const GapParts &parts, const LinesAround &lines)
+{
+    return gap.evidence.valid() ? lines.of(gap.evidence) : parts.within.valid() ? lines.of(parts.within) : std::string();
+}
+
+/// What a late gap without evidence is made of.
+GapParts partsOf(const Run &run, const Gap &gap)
+{
+    return gap.cause == GapCause::Late && !gap.evidence.valid() ? gapParts(run, gap) : GapParts();
+}
+
+constexpr size_t maxParts = 3;
+
+QString partsText(const Run &run, const GapParts &parts)
+{
+    QStringList texts;
+    for (size_t k = 0; k < std::min(maxParts, parts.parts.size()); ++k) {
+        const GapPart &part = parts.parts[k];
+        const QString name = toText(cutAtEnd(shownName(run.text(part.name)), 100));
+        texts << (part.count > 1 ? GapReport::tr("%1 in %2 × %3", "time, count, call")
+                                       .arg(formatRounded(part.ns), formatCount(int64_t(part.count)), name)
+                                 : GapReport::tr("%1 in %2", "time, call").arg(formatRounded(part.ns), name));
+    }
+    return listed(texts);
+}
+
+/// In no language: "45000 ns in 2: aten::a; 35000 ns in 1: aten::b".
+QString partsForFile(const Run &run, const GapParts &parts)
+{
+    QStringList texts;
+    for (size_t k = 0; k < std::min(maxParts, parts.parts.size()); ++k)
+        texts << QStringLiteral("%1 ns in %2: ").arg(parts.parts[k].ns).arg(parts.parts[k].count) +
+                     toText(shownName(run.text(parts.parts[k].name)));
+    return texts.join(QStringLiteral("; "));
+}
+
+/// Made once for a table, when the first cell asks.
+class LazyLines
+{
+public:
+    explicit LazyLines(std::shared_ptr<const Run> run) : m_run(std::move(run)) {}
+    const LinesAround &get() const
+    {
+        std::call_once(m_once, [this] { m_lines = std::make_unique<LinesAround>(*m_run); });
+        return *m_lines;
+    }
+
+private:
+    std::shared_ptr<const Run> m_run;
+    mutable std::once_flag m_once;
+    mutable std::unique_ptr<const LinesAround> m_lines;
+};
 
 std::vector<RowColumn<Gap>> gapColumns(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps)
 {
+    const auto lines = std::make_shared<const LazyLines>(run);
     return {
         {{"start_ns", GapReport::tr("Start"), CellKind::Time, GapReport::tr("Since the run's first event")},
          [](const Gap &gap) { return gap.startNs; }},
@@ -36,9 +96,23 @@ std::vector<RowColumn<Gap>> gapColumns(const std::shared_ptr<const Run> &run, co
          [run](const Gap &gap) { return run->text(run->gpu.devices[gap.device]); }},
         {{"cause", GapReport::tr("Cause")}, [](const Gap &gap) { return gapCauseText(gap.cause); }},
         {{"evidence", GapReport::tr("Evidence"), CellKind::Text,
-          GapReport::tr(
-              "The call that blocks; what the thread did before it launched late; or when the early launch was")},
-         [run](const Gap &gap) { return gapEvidenceText(*run, gap); }},
+          GapReport::tr("The call that blocks; what the launching thread did in more than half of the gap; or when the "
+                        "early launch was")},
+         [run, lines](const Gap &gap) { return gapEvidenceText(*run, gap, &lines->get()); }},
+        {{"evidence_ns", GapReport::tr("Of it in the evidence"), CellKind::Time,
+          GapReport::tr("How long the evidence runs within the gap"), true},
+         [](const Gap &gap) { return gap.evidenceNs ? ReportCell(gap.evidenceNs) : ReportCell(); }},
+        {{"line", GapReport::tr("Source line"), CellKind::Text,
+          GapReport::tr("The own Python function around the evidence"), true},
+         [run, lines](const Gap &gap) {
+             return ReportCell(toText(lineOf(gap, partsOf(*run, gap), lines->get())));
+         }},
+        {{"made_of", GapReport::tr("Made of"), CellKind::Text,
+          GapReport::tr("What the launching thread did, where nothing covers more than half of the gap"), true},
+         [run](const Gap &gap) { return ReportCell(partsText(*run, partsOf(*run, gap))); }},
+        {{"launcher", GapReport::tr("Launched by"), CellKind::Name,
+          GapReport::tr("The operator, function or call that launches the next work"), true},
+         [run](const Gap &gap) { return shownName(nameOf(*run, launcherOf(*run, gap))); }},
         {{"next", GapReport::tr("Ended by"), CellKind::Name, GapReport::tr("The GPU work that starts after it")},
          [run](const Gap &gap) { return shownName(run->text(run->gpu.name[gap.endedBy])); }},
         {{"share", GapReport::tr("Of idle"), CellKind::Share, GapReport::tr("Of the device's idle time"), false, true},
@@ -89,26 +163,48 @@ QString gapCauseText(GapCause cause)
 
 QString gapEvidenceText(const Run &run, const Gap &gap)
 {
-    const auto nameOf = [&run](EventRef slice) {
-        return toText(cutAtEnd(shownName(run.text(run.timeline.name(slice))), 400));
-    };
-    if (!gap.evidence.valid())
+    const LinesAround lines(run);
+    return gapEvidenceText(run, gap, &lines);
+}
+
+QString gapEvidenceText(const Run &run, const Gap &gap, const LinesAround *lines)
+{
+    if (gap.cause == GapCause::Unknown)
         return {};
-    const QString name = nameOf(gap.evidence);
+    const auto shown = [&run](EventRef slice) { return toText(cutAtEnd(shownName(nameOf(run, slice)), 400)); };
+    const GapParts parts = partsOf(run, gap);
+    const std::string frame = lines ? lineOf(gap, parts, *lines) : std::string();
+    const auto withLine = [&](EventRef slice) {
+        return frame.empty() || frame == nameOf(run, slice) ? shown(slice)
+                                                            : withDetail(shown(slice), sourceLine(frame));
+    };
     if (gap.cause == GapCause::Before)
         return GapReport::tr("%1, %2 before the work began", "call, time")
-            .arg(name, formatRounded(run.gpu.start[gap.endedBy] - run.timeline.start(gap.evidence)));
-    if (gap.isQueued)
-        return GapReport::tr("%1, but the work was launched %2 before it began", "call, time")
-            .arg(name, formatRounded(run.gpu.start[gap.endedBy] -
-                                     run.timeline.start(run.launches.slice[run.gpu.launch[gap.endedBy]])));
-    if (!gap.mostlyNs)
-        return name;
-    if (!gap.mostly.valid())
-        return GapReport::tr("%1 without a recorded call on the launching thread, then %2")
-            .arg(formatRounded(gap.mostlyNs), name);
-    return GapReport::tr("%1 in %2, then %3", "time, call, call")
-        .arg(formatRounded(gap.mostlyNs), nameOf(gap.mostly), name);
+            .arg(withLine(gap.evidence),
+                 formatRounded(run.gpu.start[gap.endedBy] - run.timeline.start(gap.evidence)));
+    if (gap.cause == GapCause::Blocking)
+        return withLine(gap.evidence);
+    const EventRef launcher = launcherOf(run, gap);
+    const QString last = shown(launcher);
+    if (gap.evidence.valid()) {
+        const bool isWithin = run.timeline.start(launcher) < run.timeline.end(gap.evidence);
+        return isWithin ? withLine(gap.evidence)
+                        : GapReport::tr("%1 in %2, then %3", "time, call, call")
+                              .arg(formatRounded(gap.evidenceNs), withLine(gap.evidence), last);
+    }
+    if (!parts.isKnown)
+        return last;
+    if (parts.unrecordedNs > gap.durationNs / 2) {
+        const QString ns = formatRounded(parts.unrecordedNs);
+        return parts.within.valid() ? GapReport::tr("%1 within %2 without a recorded call in it, then %3",
+                                                    "time, function or step, call")
+                                          .arg(ns, withLine(parts.within), last)
+                                    : GapReport::tr("%1 without a recorded call on the launching thread, then %2")
+                                          .arg(ns, last);
+    }
+    const QString text = GapReport::tr("no one call in most of it: %1; then %2", "list of times and calls, call")
+                             .arg(partsText(run, parts), last);
+    return parts.within.valid() ? labelled(withLine(parts.within), text) : text;
 }
 
 QString gapCauseInText(GapCause cause)
@@ -129,10 +225,12 @@ ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_p
     table.cell = [byEnd = table.cell, gaps](size_t row, size_t column) { return byEnd(gaps->byLength[row], column); };
     const auto cause = static_cast<size_t>(table.columnOf("cause"));
     const auto evidence = static_cast<size_t>(table.columnOf("evidence"));
-    table.fileCell = [cell = table.cell, run, gaps, cause, evidence](size_t row, size_t column) {
+    const auto madeOf = static_cast<size_t>(table.columnOf("made_of"));
+    table.fileCell = [cell = table.cell, run, gaps, cause, evidence, madeOf](size_t row, size_t column) {
         const Gap &gap = gaps->gaps[gaps->byLength[row]];
         return column == cause      ? ReportCell(gapCauseId(gap.cause))
-               : column == evidence ? ReportCell(shownName(evidenceName(*run, gap)))
+               : column == evidence ? ReportCell(shownName(nameOf(*run, gap.evidence)))
+               : column == madeOf   ? ReportCell(partsForFile(*run, partsOf(*run, gap)))
                                     : cell(row, column);
     };
     nameDevice(table);
@@ -161,22 +259,39 @@ ReportTable gapCauseReport(const std::shared_ptr<const Run> &run, const std::sha
     return table;
 }
 
+namespace {
+
+nlohmann::ordered_json gapJson(const Run &run, const Gap &gap, const LinesAround &lines)
+{
+    using Json = nlohmann::ordered_json;
+    const auto text = [](std::string_view name) { return name.empty() ? Json() : Json(name); };
+    const GapParts parts = partsOf(run, gap);
+    Json madeOf = Json::array();
+    for (size_t k = 0; k < std::min(maxParts, parts.parts.size()); ++k)
+        madeOf.push_back({{"name", run.text(parts.parts[k].name)},
+                          {"ns", parts.parts[k].ns},
+                          {"count", parts.parts[k].count}});
+    return {{"startNs", gap.startNs},
+            {"durationNs", gap.durationNs},
+            {"cause", gapCauseId(gap.cause)},
+            {"evidence", text(nameOf(run, gap.evidence))},
+            {"evidenceNs", gap.evidenceNs},
+            {"line", text(lineOf(gap, parts, lines))},
+            {"within", text(nameOf(run, parts.within))},
+            {"madeOf", std::move(madeOf)},
+            {"unrecordedNs", parts.unrecordedNs},
+            {"launcher", text(nameOf(run, launcherOf(run, gap)))},
+            {"next", run.text(run.gpu.name[gap.endedBy])}};
+}
+
+} // namespace
+
 nlohmann::ordered_json gapsJson(const Run &run, const Gaps &gaps)
 {
+    const LinesAround lines(run);
     std::vector<nlohmann::ordered_json> rows(gaps.devices.size(), nlohmann::ordered_json::array());
-    for (const uint32_t i : gaps.byLength) {
-        const Gap &gap = gaps.gaps[i];
-        const std::string_view evidence = evidenceName(run, gap);
-        rows[gap.device].push_back(
-            {{"startNs", gap.startNs},
-             {"durationNs", gap.durationNs},
-             {"cause", gapCauseId(gap.cause)},
-             {"evidence", evidence.empty() ? nlohmann::ordered_json() : evidence},
-             {"queued", gap.isQueued},
-             {"mostly", gap.mostly.valid() ? run.text(run.timeline.name(gap.mostly)) : nlohmann::ordered_json()},
-             {"mostlyNs", gap.mostlyNs},
-             {"next", run.text(run.gpu.name[gap.endedBy])}});
-    }
+    for (const uint32_t i : gaps.byLength)
+        rows[gaps.gaps[i].device].push_back(gapJson(run, gaps.gaps[i], lines));
     nlohmann::ordered_json devices = nlohmann::ordered_json::array();
     for (size_t d = 0; d < gaps.devices.size(); ++d) {
         nlohmann::ordered_json byCause;

@@ -1,6 +1,7 @@
 #pragma once
 // The table of gaps, longest first, and the idle time of each cause per device.
 
+#include "core/analysis/findings/framearound.h"
 #include "core/analysis/gaps/gaps.h"
 #include "core/report/reporttable.h"
 
@@ -20,6 +21,8 @@ nlohmann::ordered_json gapsJson(const Run &run, const Gaps &gaps);
 
 /// Why in detail: "290 µs without a recorded call on the launching thread, then aten::copy_". Empty: nothing is known.
 QString gapEvidenceText(const Run &run, const Gap &gap);
+/// The same with source lines that are known already; null: without them, which costs nothing per name of the run.
+QString gapEvidenceText(const Run &run, const Gap &gap, const LinesAround *lines);
 /// The name of a cause on the screen: "Blocking call".
 QString gapCauseText(GapCause cause);
 /// Within a sentence or behind a comma: "blocking call".

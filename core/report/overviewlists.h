@@ -12,6 +12,14 @@ std::vector<OverviewList> unitLists(const OverviewSources &sources, const RunBud
 /// The findings of all devices, those of one matter as one. False: cancelled.
 bool addFindings(const FindingInput &input, Overview &overview, const Progress *progress);
 
+/// The parts of the main device's budget that no finding names, at least minFindingShare each.
+void addRests(const FindingInput &input, Overview &overview);
+
+/// Says what bounds the unit of the main device; needs the findings.
+QString overviewHeadline(const Overview &overview, const RunBudget &budget, const OverviewSources &sources);
+/// The unit captures graphs.
+bool isCaptureStep(const RunBudget &budget, const Steps &steps);
+
 /// Facts, lists and findings of a file without a timeline of GPU work: tables, layerwise profiles, ncu reports.
 void describeTables(const Run &run, Overview &overview);
 

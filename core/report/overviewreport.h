@@ -33,13 +33,12 @@ struct OverviewBar
     int64_t p95Ns = 0; ///< of the walls of its units, never a part of the bar; 0: none
 };
 
-/// The parts of a bar: title for the legend, id in files.
-enum class BudgetPart : uint8_t { Compute, Communication, Copies, IdleBlocking, IdleLate, IdleBefore, IdleUnknown };
-constexpr size_t budgetPartCount = 7;
+/// A part of a bar in the legend.
 QString budgetPartText(BudgetPart part);
-int64_t partOf(const WallBudget &budget, BudgetPart part);
 /// By BudgetPart, of the wall, rounded so that they add up to 100 %.
 std::vector<double> partShares(const WallBudget &budget);
+/// The name in files: "exposed-communication".
+std::string_view budgetPartId(BudgetPart part);
 
 /// A row of a short list: a stage, a module, a layer, a kernel, a row of a table.
 struct OverviewRow
@@ -82,6 +81,15 @@ struct OverviewFinding
     std::vector<OtherDevice> others; ///< by device; the text names them
 };
 
+/// What no finding names of a part of the main device's bar.
+struct OverviewRest
+{
+    BudgetPart part = BudgetPart::Compute;
+    int64_t ns = 0;
+    double share = 0; ///< of the unit
+    QString text;     ///< what is known of it, and that nothing more is
+};
+
 /// The units of the main device.
 struct OverviewUnits
 {
@@ -95,7 +103,7 @@ struct OverviewUnits
 struct Overview
 {
     std::shared_ptr<const Run> run;
-    QString headline;  ///< one sentence: "The GPU works 13.7 % of this step of 84.49 ms; most of the rest it waits."
+    QString headline;  ///< one sentence: what bounds the unit: "Computation takes 96.0 % of this step of 129.0 ms."
     QStringList facts; ///< one line: model, phase, device, rank, unit, profiler
     BudgetOf of = BudgetOf::Span;
     bool isOfChosen = false; ///< the unit is one of OverviewSources::chosen
@@ -107,6 +115,7 @@ struct Overview
     OverviewUnits units;
     std::vector<OverviewList> lists;
     std::vector<OverviewFinding> findings; ///< wins by size, hidden ones, those of other devices alone, notes
+    std::vector<OverviewRest> rests;       ///< parts of 2 % and more that no finding names, the largest first
     QString nothing;                       ///< in place of findings: "Nothing takes 2 % of a step."; else empty
     QStringList trust;                     ///< what may not be trusted, a sentence each
     std::vector<std::string> withheld;     ///< ids of numbers that mean nothing: "gpu-idle"

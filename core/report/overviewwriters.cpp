@@ -17,10 +17,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<BudgetPart, budgetPartCount> parts{
-    BudgetPart::Compute,  BudgetPart::Communication, BudgetPart::Copies,     BudgetPart::IdleBlocking,
-    BudgetPart::IdleLate, BudgetPart::IdleBefore,    BudgetPart::IdleUnknown};
-
 std::string fileText(const QString &text)
 {
     return text.toStdString();
@@ -194,6 +190,10 @@ QString document(const Overview &overview, const Style &style)
     }
     if (!overview.nothing.isEmpty())
         line({}, overview.nothing);
+    if (!overview.rests.empty())
+        section(Core::tr("What no finding names"));
+    for (const OverviewRest &rest : overview.rests)
+        line(style.item, Core::tr("%1: %2").arg(Core::tr("%1 (%2)").arg(shownTime(overview, rest.ns), formatPercent(rest.share)), rest.text));
     for (const OverviewList &list : overview.lists) {
         section(list.title);
         for (const OverviewRow &row : list.rows) {
@@ -235,7 +235,7 @@ QStringList budgetLines(const OverviewBar &bar)
     const TimeUnit unit = timeUnitFor(wallNs);
     QStringList lines;
     const std::vector<double> shares = partShares(bar.budget);
-    for (const BudgetPart part : parts)
+    for (const BudgetPart part : budgetParts)
         if (const int64_t ns = partOf(bar.budget, part)) {
             const bool isNothing = formatTime(ns, unit) == formatTime(0, unit); // in that unit
             const QString time = formatTime(ns, unit) + QChar(0x202f) + timeUnitName(unit);
@@ -267,6 +267,12 @@ Json overviewJson(const Overview &overview)
     json["findings"] = Json::array();
     for (const OverviewFinding &finding : overview.findings)
         json["findings"].push_back(findingJson(overview, finding));
+    json["rest"] = Json::array();
+    for (const OverviewRest &rest : overview.rests)
+        json["rest"].push_back({{"part", budgetPartId(rest.part)},
+                                {"ns", rest.ns},
+                                {"share", rest.share},
+                                {"text", fileText(rest.text)}});
     json["lists"] = Json::array();
     for (const OverviewList &list : overview.lists)
         json["lists"].push_back(listJson(list));

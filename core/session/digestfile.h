@@ -10,7 +10,8 @@
 
 namespace ws {
 
-/// 2: queued gaps are idle time "launched before"; 3: a step ends where the next one begins.
+/// 2: queued gaps are idle time "launched before"; 3: whatever the CPU waits for meanwhile, and a step ends where the
+/// next one begins.
 inline constexpr int digestVersion = 3;
 
 /// The content of a file; the ranks of one trace together.

@@ -57,7 +57,8 @@ TEST_F(CliOverview, textAndMarkdownSayTheSame)
     ASSERT_EQ(text.exitCode, 0) << text.err;
     ASSERT_EQ(markdown.exitCode, 0) << markdown.err;
     const std::string headline =
-        "The GPU works 50.0\xE2\x80\xAF% of this step of 4.000\xE2\x80\xAFµs; most of the rest it waits for launches.";
+        "Computation takes 50.0\xE2\x80\xAF% of this step of 4.000\xE2\x80\xAFµs; 50.0\xE2\x80\xAF% is idle time "
+        "before late launches.";
     EXPECT_TRUE(text.out.starts_with(headline)) << text.out;
     EXPECT_TRUE(markdown.out.starts_with("# " + headline)) << markdown.out;
     EXPECT_NE(text.out.find("rank 3 of 8"), std::string::npos);

@@ -1,5 +1,5 @@
 #include "core/analysis/busy/busy.h"
-#include "core/analysis/gaps/gaps.h"
+#include "core/analysis/gaps/gapevidence.h"
 #include "core/analysis/gaps/waitingcalls.h"
 #include "core/report/gapreport.h"
 #include "tests/support/support.h"
@@ -61,6 +61,8 @@ struct OneGap
     }
     GapCause cause() const { return gaps.gaps.front().cause; }
     std::string why() const { return evidence(*run, gaps.gaps.front()); }
+    std::string launcher() const { return std::string(run->text(run->timeline.name(launcherOf(*run, gaps.gaps[0])))); }
+    std::string text() const { return gapEvidenceText(*run, gaps.gaps.front()).toStdString(); }
     test::RunResult run;
     Gaps gaps;
 };
@@ -69,7 +71,8 @@ TEST(Gaps, aLaunchAfterTheGapsBeginIsLate)
 {
     const OneGap gap(call("cudaLaunchKernel", 150, 5, 5));
     EXPECT_EQ(gap.cause(), GapCause::Late);
-    EXPECT_EQ(gap.why(), "cudaLaunchKernel");
+    EXPECT_EQ(gap.why(), "none") << "5 of 100 µs";
+    EXPECT_EQ(gap.launcher(), "cudaLaunchKernel");
     EXPECT_EQ(OneGap(call("cudaLaunchKernel", 100, 5, 5)).cause(), GapCause::Late) << "at its very begin, too";
 }
 
@@ -106,108 +109,129 @@ TEST(Gaps, callsOfSeveralThreadsCoverTogetherButNeverTwice)
               GapCause::Late);
 }
 
-TEST(Gaps, waitingIsBeforeNotKnowingTheLaunch)
+TEST(Gaps, aCallThatWaitsTellsNothingWhereTheLaunchIsNotKnown)
 {
-    EXPECT_EQ(OneGap(call("hipMemcpyWithStream", 90, 200), 0).cause(), GapCause::Blocking);
+    EXPECT_EQ(OneGap(call("hipMemcpyWithStream", 90, 200), 0).cause(), GapCause::Unknown);
 }
 
-TEST(Gaps, aLateLaunchNamesTheOperatorElseTheFunction)
+TEST(Gaps, theOperatorElseTheFunctionLaunchesTheNextWork)
 {
     const std::string launch = call("cudaLaunchKernel", 150, 5, 5);
-    EXPECT_EQ(OneGap(launch + cpuSlice("cpu_op", "aten::mm", 140, 20)).why(), "aten::mm");
+    EXPECT_EQ(OneGap(launch + cpuSlice("cpu_op", "aten::mm", 140, 20)).launcher(), "aten::mm");
     EXPECT_EQ(OneGap(launch + cpuSlice("python_function", "model.py(1): f", 0, 300) +
                      cpuSlice("python_function", "model.py(2): g", 120, 60))
-                  .why(),
+                  .launcher(),
               "model.py(2): g");
 }
 
-std::string mostly(const OneGap &gap)
-{
-    const Gap &one = gap.gaps.gaps.front();
-    return one.mostlyNs
-               ? (one.mostly.valid() ? std::string(gap.run->text(gap.run->timeline.name(one.mostly))) : "nothing") +
-                     ' ' + std::to_string(one.mostlyNs)
-               : "-";
-}
+const std::string lateCopy = cpuSlice("cpu_op", "aten::copy_", 190, 10) + call("cudaMemcpyAsync", 195, 3, 5);
 
-TEST(Gaps, aLateLaunchAtTheGapsEndTellsWhatTheThreadDidInMostOfIt)
+TEST(Gaps, theEvidenceOfALateLaunchIsTheInnermostSliceOverHalfOfTheGap)
 {
-    const std::string late = cpuSlice("cpu_op", "aten::copy_", 190, 10) + call("cudaMemcpyAsync", 195, 3, 5);
-    EXPECT_EQ(mostly(OneGap(late)), "nothing 90000");
-    EXPECT_EQ(OneGap(late).why(), "aten::copy_") << "what launched at last";
-    EXPECT_EQ(mostly(OneGap(late + cpuSlice("user_annotation", "execute_context_0(0)_generation_4(4)", 0, 300))),
-              "nothing 90000")
-        << "an annotation is no work";
-    EXPECT_EQ(mostly(OneGap(late + cpuSlice("python_function", "engine.py(1): run", 0, 300) +
-                            cpuSlice("python_function", "inputs.py(2): prepare", 120, 65))),
-              "inputs.py(2): prepare 65000")
-        << "the innermost";
-    EXPECT_EQ(mostly(OneGap(late + cpuSlice("python_function", "engine.py(1): run", 0, 300) +
-                            cpuSlice("python_function", "inputs.py(2): prepare", 120, 45))),
-              "engine.py(1): run 90000")
-        << "less than half is not most; what launches at last is told beside it";
-    EXPECT_EQ(mostly(OneGap(late + cpuSlice("osrt", "pthread_cond_wait", 105, 80))), "pthread_cond_wait 80000")
+    const OneGap prepared(lateCopy + cpuSlice("python_function", "app/engine.py(1): run", 0, 300) +
+                          cpuSlice("python_function", "lib/python3.10/site-packages/torch/a.py(2): b", 105, 85) +
+                          cpuSlice("python_function", "copy.py(3): deepcopy", 120, 65));
+    EXPECT_EQ(prepared.why(), "copy.py(3): deepcopy");
+    EXPECT_EQ(prepared.gaps.gaps[0].evidenceNs, 65'000);
+    EXPECT_EQ(prepared.text(), "65.00\u202fµs in copy.py(3): deepcopy (app/engine.py:1), then aten::copy_");
+    EXPECT_EQ(OneGap(lateCopy + cpuSlice("osrt", "pthread_cond_wait", 105, 80)).why(), "pthread_cond_wait")
         << "a call of a kind that is not known, too";
-    EXPECT_EQ(mostly(OneGap(late + processName("CANN"))), "-") << "the thread's Python is in another process' rows";
+    EXPECT_EQ(OneGap(cpuSlice("cpu_op", "aten::mm", 120, 80) + call("cudaLaunchKernel", 195, 3, 5)).text(), "aten::mm")
+        << "it launches itself";
+    EXPECT_EQ(OneGap(call("cudaLaunchKernel", 99, 50, 5)).why(), "cudaLaunchKernel") << "launched before";
+    EXPECT_EQ(OneGap(lateCopy + call("cudaStreamSynchronize", 90, 70, 0, 2)).why(), "cudaStreamSynchronize");
 }
 
-TEST(Gaps, whatAThreadDidIsNotAskedWhereItsCallsOverlapWithoutEnd)
+TEST(Gaps, withoutACallOverHalfOfItAGapSaysWhatItIsMadeOf)
 {
+    const OneGap gap(lateCopy + cpuSlice("cpu_op", "aten::a", 100, 30) + cpuSlice("cpu_op", "aten::b", 130, 35) +
+                     cpuSlice("cpu_op", "aten::a", 165, 15));
+    EXPECT_EQ(gap.why(), "none");
+    const GapParts parts = gapParts(*gap.run, gap.gaps.gaps[0]);
+    ASSERT_EQ(parts.parts.size(), 3U);
+    EXPECT_EQ(parts.parts[0].ns, 45'000);
+    EXPECT_EQ(parts.parts[0].count, 2U);
+    EXPECT_EQ(parts.unrecordedNs, 10'000);
+    EXPECT_EQ(gap.text(), "no one call in most of it: 45.00\u202fµs in 2 × aten::a, 35.00\u202fµs in aten::b, "
+                          "10.00\u202fµs in aten::copy_; then aten::copy_");
+    EXPECT_EQ(gapParts(*gap.run, OneGap(call("cudaLaunchKernel", 99, 50, 5)).gaps.gaps[0]).parts.size(), 0U)
+        << "of late gaps only";
+}
+
+TEST(Gaps, aFunctionThatLastsHalfOfTheRunIsNoEvidence)
+{
+    const std::string whole = cpuSlice("python_function", "app/engine.py(1): run", 0, 300);
+    const OneGap inside(lateCopy + whole + cpuSlice("python_function", "app/inputs.py(2): prepare", 120, 45));
+    EXPECT_EQ(inside.why(), "none") << "something in it explains the gap";
+    EXPECT_EQ(inside.text(), "app/engine.py(1): run: no one call in most of it: 45.00\u202fµs in app/inputs.py(2): "
+                             "prepare, 10.00\u202fµs in aten::copy_; then aten::copy_");
+    const OneGap nothing(lateCopy + whole);
+    EXPECT_EQ(nothing.why(), "none");
+    EXPECT_EQ(nothing.text(),
+              "90.00\u202fµs within app/engine.py(1): run without a recorded call in it, then aten::copy_");
+    const std::string own = cpuSlice("python_function", "app/engine.py(1): run", 60, 140);
+    EXPECT_EQ(OneGap(lateCopy + own).why(), "app/engine.py(1): run") << "hardly more than the gap";
+    EXPECT_EQ(OneGap(lateCopy + own + cpuSlice("cpu_op", "aten::a", 100, 40) + cpuSlice("cpu_op", "aten::b", 140, 40))
+                  .why(),
+              "none")
+        << "but two calls fill it";
+}
+
+TEST(Gaps, whatSpansAStepIsNoEvidence)
+{
+    const std::string far = kernel(5000, 10); // the run is long
+    const auto why = [&](const std::string &events) {
+        const auto run = traceOf(lateCopy + events + kernel(0, 100) + kernel(200, 10, 5) + far);
+        return evidence(*run, findGaps(*run)->gaps.front());
+    };
+    const std::string frame = cpuSlice("python_function", "app/engine.py(1): step", 0, 300);
+    EXPECT_EQ(why(frame), "app/engine.py(1): step") << "a twentieth of the run";
+    EXPECT_EQ(why(frame + cpuSlice("user_annotation", "ProfilerStep#4", 10, 250)), "none");
+    EXPECT_EQ(why(frame + cpuSlice("user_annotation", "ProfilerStep#4", 10, 80)), "none") << "before the gap, too";
+    EXPECT_EQ(why(cpuSlice("user_annotation", "execute_context_0(0)_generation_4(4)", 99, 110)), "none")
+        << "the step itself, however short";
+    EXPECT_EQ(why(cpuSlice("user_annotation", "preprocess", 99, 80)), "preprocess") << "an annotation that is no step";
+}
+
+TEST(Gaps, rowsThatDoNotHoldAThreadsCallsTellNothing)
+{
+    EXPECT_EQ(OneGap(lateCopy + processName("CANN")).text(), "aten::copy_")
+        << "the thread's Python is in another process' rows";
     std::string open;
     for (int i = 0; i < 1100; ++i)
         open += cpuSlice("user_annotation", "open", 0, 5000 - i);
     const std::string launch = call("cudaLaunchKernel", 195, 3, 5);
-    EXPECT_EQ(mostly(OneGap(open + launch)), "-");
-    EXPECT_EQ(mostly(OneGap(cpuSlice("user_annotation", "open", 0, 5000) + launch)), "nothing 95000");
+    EXPECT_EQ(OneGap(open + launch).text(), "cudaLaunchKernel");
+    EXPECT_EQ(OneGap(cpuSlice("user_annotation", "open", 0, 5000) + launch).text(),
+              "97.00\u202fµs within open without a recorded call in it, then cudaLaunchKernel");
 }
 
-TEST(Gaps, aWaitForWorkThatWasInTheQueueHoldsNothingBack)
+TEST(Gaps, workThatWasInTheQueueIsHeldBackByNoCall)
 {
     const std::string wait = call("cudaDeviceSynchronize", 90, 200);
-    const OneGap queued(call("cudaGraphLaunch", 20, 60, 5) + wait);
-    EXPECT_EQ(queued.cause(), GapCause::Blocking);
-    EXPECT_TRUE(queued.gaps.gaps.front().isQueued);
-    EXPECT_EQ(gapEvidenceText(*queued.run, queued.gaps.gaps.front()).toStdString(),
-              "cudaDeviceSynchronize, but the work was launched 180.0\u202fµs before it began");
-    EXPECT_FALSE(
-        OneGap(call("cudaLaunchKernel", 195, 5, 5) + call("cudaDeviceSynchronize", 90, 100)).gaps.gaps.front().isQueued)
+    EXPECT_EQ(OneGap(call("cudaGraphLaunch", 20, 60, 5) + wait).cause(), GapCause::Before);
+    EXPECT_EQ(OneGap(call("cudaLaunchKernel", 195, 5, 5) + call("cudaDeviceSynchronize", 90, 100)).cause(),
+              GapCause::Blocking)
         << "launched after the wait";
-    EXPECT_FALSE(OneGap(call("cudaMemcpy", 90, 200, 5)).gaps.gaps.front().isQueued) << "a copy that waits for itself";
-    EXPECT_TRUE(
-        OneGap(call("cudaMemcpy", 95, 200, 0, 2) + call("cudaGraphLaunch", 96, 3, 5)).gaps.gaps.front().isQueued)
-        << "what another thread launches is in the queue, too";
-    EXPECT_FALSE(OneGap(wait, 0).gaps.gaps.front().isQueued) << "no launch: not known";
+    EXPECT_EQ(OneGap(call("cudaMemcpy", 90, 200, 5)).cause(), GapCause::Before) << "its own launch";
+    EXPECT_EQ(OneGap(wait, 0).cause(), GapCause::Unknown) << "no launch: not known";
 }
 
 TEST(Gaps, workThatWasLaunchedLongBeforeItBeganWasInTheQueue)
 {
-    // a gap from 100 µs to `end`, the launch of what ends it until 115
-    const auto gap = [](int end, const std::string &more) {
+    // a gap from 100 µs to `end`, the launch of what ends it at 110
+    const auto cause = [](int end, const std::string &more) {
         const auto run = traceOf(more + kernel(0, 100) + call("cudaLaunchKernel", 110, 5, 5) + kernel(end, 10, 5));
-        return findGaps(*run)->gaps.front();
+        return findGaps(*run)->gaps.front().cause;
     };
     const std::string wait = call("cudaMemcpy", 120, 4'000, 0, 1);
-    EXPECT_EQ(gap(4'000, wait).cause, GapCause::Blocking);
-    EXPECT_TRUE(gap(4'000, wait).isQueued) << "the call began behind the launch";
-    EXPECT_EQ(gap(4'000, "").cause, GapCause::Late);
-    EXPECT_TRUE(gap(4'000, "").isQueued);
-    EXPECT_EQ(gap(4'000, "").mostlyNs, 0) << "what the CPU did is not why";
-    EXPECT_FALSE(gap(1'115, wait).isQueued) << "1 ms: launching may take as long";
-    EXPECT_FALSE(gap(1'115, "").isQueued);
-    EXPECT_TRUE(gap(1'116, "").isQueued);
+    EXPECT_EQ(cause(4'000, wait), GapCause::Before);
+    EXPECT_EQ(cause(4'000, ""), GapCause::Before);
+    EXPECT_EQ(cause(1'110, wait), GapCause::Blocking) << "1 ms: launching may take as long";
+    EXPECT_EQ(cause(1'110, ""), GapCause::Late);
+    EXPECT_EQ(cause(1'111, ""), GapCause::Before);
     const auto late = traceOf(kernel(0, 100) + call("cudaLaunchKernel", 2'500, 5, 5) + kernel(4'000, 10, 5));
-    EXPECT_FALSE(findGaps(*late)->gaps.front().isQueued) << "over 1 ms, but less than half of the gap";
-}
-
-TEST(Gaps, whatTheThreadDidIsNotToldWhereItIsNoOneThingOrTheEvidenceItself)
-{
-    const std::string late = cpuSlice("cpu_op", "aten::copy_", 190, 10) + call("cudaMemcpyAsync", 195, 3, 5);
-    EXPECT_EQ(mostly(OneGap(late + cpuSlice("cpu_op", "aten::a", 100, 40) + cpuSlice("cpu_op", "aten::b", 140, 40))),
-              "-")
-        << "two operators of 40 of 100 µs";
-    EXPECT_EQ(mostly(OneGap(cpuSlice("cpu_op", "aten::mm", 120, 80) + call("cudaLaunchKernel", 195, 3, 5))), "-");
-    EXPECT_EQ(mostly(OneGap(call("cudaLaunchKernel", 99, 50, 5))), "-") << "launched before";
-    EXPECT_EQ(mostly(OneGap(late + call("cudaStreamSynchronize", 90, 70, 0, 2))), "-") << "a blocking call";
+    EXPECT_EQ(findGaps(*late)->gaps.front().cause, GapCause::Late) << "over 1 ms, but less than half of the gap";
 }
 
 TEST(Gaps, theEvidenceInWordsSaysWhenAnEarlyLaunchWas)

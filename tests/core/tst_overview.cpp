@@ -32,15 +32,16 @@ FindingTrace lateKernels()
 TEST(Overview, headlineNamesTheCauseOfMostIdleTime)
 {
     EXPECT_EQ(headline(lateKernels()),
-              "The GPU works 11.6 % of this step of 1.720 ms; most of the rest it waits for launches.");
+              "The GPU waits for launches in 88.4 % of this step of 1.720 ms; 11.6 % is computation.");
     EXPECT_EQ(headline(FindingTrace()
                            .step(0, 1100)
                            .slice("cuda_runtime", "cudaStreamSynchronize", 210, 680)
                            .work("gemm", 100, 100, 50)
                            .work("gemm", 900, 100, 890)),
-              "The GPU works 22.2 % of this step of 900.0 µs; most of the rest the CPU is in cudaStreamSynchronize.");
+              "The GPU is idle in 77.8 % of this step of 900.0 µs while the CPU waits, mostly in cudaStreamSynchronize; "
+              "22.2 % is computation.");
     EXPECT_EQ(headline(FindingTrace().step(0, 100).work("a", 200, 50, 10).work("b", 250, 50, 11)),
-              "The GPU works 100.0 % of this step of 100.0 µs.");
+              "Computation takes 100.0 % of this step of 100.0 µs.");
 }
 
 TEST(Overview, absurdTimesOverflowNowhere)
@@ -64,8 +65,8 @@ TEST(Overview, headlineNamesNoCauseWithoutOne)
 {
     EXPECT_EQ(
         headline(FindingTrace().step(0, 500).work("a", 100, 100, 50).work("b", 300, 100, 60).work("c", 500, 100, 490)),
-        "The GPU works 60.0 % of this step of 500.0 µs.")
-        << "half of the idle time is late, half was launched before";
+        "Computation takes 60.0 % of this step of 500.0 µs; 20.0 % is idle time before late launches.")
+        << "half of the idle time is late, half was launched before: idle time is no part of the bar, its causes are";
 }
 
 TEST(Overview, headlineSaysNothingOfTimeThatGraphsHide)
@@ -81,14 +82,16 @@ TEST(Overview, headlineSaysNothingOfTimeThatGraphsHide)
                                    {"dur", 1},
                                    {"args", {{"correlation", 999}}}});
     const Overview overview = overviewOf(test::runFromJson(json.dump()).run);
-    EXPECT_EQ(overview.headline, QStringLiteral("How much of the time the GPU works is not known."));
+    EXPECT_EQ(overview.headline, QStringLiteral("How much of the time the GPU works cannot be said. Graph launches "
+                                                 "whose kernels are not in the file: 1. Record graphs as nodes."));
     EXPECT_NE(std::ranges::find(overview.withheld, "gpu-idle"), overview.withheld.end());
 }
 
 TEST(Overview, anOnlyStepWithMuchTimeOnTheCpuSaysSo)
 {
     EXPECT_EQ(headline(FindingTrace().step(0, 400).work("a", 300, 100, 290)),
-              "This step takes 400.0 µs on the CPU; the GPU works 100.0 µs of it, 25.0 %.");
+              "This step takes 400.0 µs on the CPU; the GPU works 100.0 µs of it, 25.0 %. Computation takes 100.0 % of the "
+              "100.0 µs from the GPU's first work to its last.");
     EXPECT_EQ(headline(FindingTrace().step(0, 400, "capture_8_PIECEWISE").work("a", 300, 4, 290)),
               "This step captures graphs, so most of what it launches is recorded, not run: of its 400.0 µs on the CPU "
               "the GPU works 4.000 µs, 1.0 %.");
@@ -97,12 +100,12 @@ TEST(Overview, anOnlyStepWithMuchTimeOnTheCpuSaysSo)
                            .work("a", 300, 100, 290)
                            .step(400, 90, "ProfilerStep#2")
                            .work("b", 700, 500, 410)),
-              "The GPU works 25.0 % of this step of 400.0 µs; most of the rest it waits for launches.");
+              "The GPU waits for launches in 75.0 % of this step of 400.0 µs; 25.0 % is computation.");
     EXPECT_EQ(headline(FindingTrace().step(0, 100).work("a", 200, 100, 10).work("b", 500, 100, 20)),
-              "The GPU works 50.0 % of this step of 400.0 µs; in most of the rest its next work was launched "
+              "Computation takes 50.0 % of this step of 400.0 µs; 50.0 % is idle time before work that was launched "
               "already.");
-    EXPECT_EQ(headline(FindingTrace().step(0, 400).work("a", 395, 200, 390)), "The GPU works 100.0 % of this step of "
-                                                                              "200.0 µs.")
+    EXPECT_EQ(headline(FindingTrace().step(0, 400).work("a", 395, 200, 390)), "Computation takes 100.0 % of this "
+                                                                              "step of 200.0 µs.")
         << "it works after the step's time on the CPU";
 }
 
@@ -116,10 +119,11 @@ TEST(Overview, aWaitForWorkThatIsInTheQueueIsNotWhatTheRestIsSpentFor)
             .work("b", 700, 100, second);
     };
     EXPECT_EQ(headline(waiting(20)),
-              "The GPU works 33.3 % of this step of 600.0 µs; in most of the rest its next work was launched "
-              "already.");
+              "The GPU is idle in 66.7 % of this step of 600.0 µs although its next work was launched already: what it "
+              "waits for is not in the recording; 33.3 % is computation.");
     EXPECT_EQ(headline(waiting(690)),
-              "The GPU works 33.3 % of this step of 600.0 µs; most of the rest the CPU is in blocking calls.");
+              "The GPU is idle in 66.7 % of this step of 600.0 µs while the CPU waits, mostly in cudaDeviceSynchronize; "
+              "33.3 % is computation.");
 }
 
 TEST(Overview, theUnitSaysWhichItIs)
@@ -162,17 +166,17 @@ TEST(Overview, nothingIsNotClaimedWhereTheTimeHasNoName)
 TEST(Overview, aSpanDoesNotWait)
 {
     EXPECT_EQ(headline(FindingTrace().work("a", 100, 100, 50).work("b", 850, 100, 840)),
-              "The GPU works 23.5 % of the 850.0 µs from its first work to its last; in most of the rest its next work "
-              "was not launched yet.");
+              "The GPU is idle in 76.5 % of the 850.0 µs from the GPU's first work to its last because its next work was "
+              "not launched yet; 23.5 % is computation.");
 }
 
 TEST(Overview, aSmallPartOfTheRecordingIsNotTakenForIt)
 {
     FindingTrace tiny = FindingTrace().work("a", 100, 10, 50);
-    EXPECT_EQ(headline(tiny), "The GPU works 100.0 % of the 10.00 µs from its first work to its last. The recording "
-                              "lasts 60.00 µs; the GPU works 16.7 % of it.");
+    EXPECT_EQ(headline(tiny), "Computation takes 100.0 % of the 10.00 µs from the GPU's first work to its last. The "
+                              "recording lasts 60.00 µs; the GPU works 16.7 % of it.");
     EXPECT_EQ(headline(FindingTrace().work("a", 10, 100, 5)),
-              "The GPU works 100.0 % of the 100.0 µs from its first work to its last.");
+              "Computation takes 100.0 % of the 100.0 µs from the GPU's first work to its last.");
 }
 
 TEST(Overview, listsTellOutliersApart)
@@ -245,7 +249,7 @@ TEST(Overview, everySentenceHasItsNumbers)
 {
     const auto run = test::runFromJson(lateKernels().text()).run;
     for (const char *id :
-         {"launch-bound", "cpu-pause", "data-loader", "blocking-call", "exposed-communication", "exposed-copies",
+         {"launch-bound", "cpu-pause", "data-loader", "blocking-call", "idle-after-call", "outlier-call", "exposed-communication", "exposed-copies",
           "one-kernel", "tiny-kernels", "small-grid", "old-architecture", "single-precision", "elementwise",
           "one-time-costs", "outlier-units", "outlier-layers", "table-one-time-costs"})
         for (const BudgetOf of : {BudgetOf::Step, BudgetOf::Repetition, BudgetOf::Span}) {

@@ -145,15 +145,18 @@ TEST_F(ComparisonWindow, theOverviewsOfBothAreASectionOfThePage)
     ASSERT_TRUE(compares());
     const auto says = [&](const QString &part) {
         return std::ranges::any_of(panel.page()->findChildren<LinkText *>(),
-                                   [&](const LinkText *text) { return text->text().startsWith(part); });
+                                   [&](const LinkText *text) {
+                                       return text->text().startsWith(part) &&
+                                              text->text().contains(QStringLiteral(" of this step of "));
+                                   });
     };
-    EXPECT_FALSE(says(QStringLiteral("A: The GPU works"))) << "what is communication is not known yet";
+    EXPECT_FALSE(says(QStringLiteral("A: "))) << "what is communication is not known yet";
     for (RunContext *context : {a, b})
         context->setClassesError(Error{});
-    EXPECT_TRUE(QTest::qWaitFor([&] { return says(QStringLiteral("A: The GPU works")); }, 10'000));
-    EXPECT_TRUE(says(QStringLiteral("B: The GPU works")));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return says(QStringLiteral("A: ")); }, 10'000));
+    EXPECT_TRUE(says(QStringLiteral("B: ")));
     session.close(b);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return !says(QStringLiteral("A: The GPU works")); }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !says(QStringLiteral("A: ")); }, 5'000));
 }
 
 TEST_F(ComparisonWindow, swappingNegatesAndClosingEmpties)

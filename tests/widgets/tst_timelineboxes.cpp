@@ -244,7 +244,7 @@ TEST_F(TimelineBoxes, theLengthOfAGapIsShownWholeOrNotAtAll)
     const ws::Run &run = *session.pane()->run();
     const QFontMetrics metrics(QApplication::font());
     const TimeUnit unit = TimeUnit::Milliseconds;
-    const QString length = gapLengthText(gap, unit), whole = gapText(run, gap, unit);
+    const QString length = gapLengthText(gap, unit), whole = shortGapText(run, gap, unit);
     ASSERT_GT(whole.size(), length.size() + 5);
     for (int room = 1; room <= metrics.horizontalAdvance(whole); ++room) {
         const QString shown = gapLabel(run, gap, unit, metrics, room);

@@ -1,5 +1,6 @@
 #include "widgets/session/gaptext.h"
 
+#include "core/analysis/gaps/gapevidence.h"
 #include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
@@ -15,13 +16,26 @@ QString gapLengthText(const Gap &gap, std::optional<TimeUnit> unit)
     return Views::tr("%1 idle").arg(formatDurationIn(gap.durationNs, unit.value_or(timeUnitFor(gap.durationNs))));
 }
 
-QString gapText(const Run &run, const Gap &gap, std::optional<TimeUnit> unit)
+namespace {
+
+QString withEvidence(const Gap &gap, const QString &idle, const QString &evidence)
 {
-    const QString idle = gapLengthText(gap, unit);
-    if (!gap.evidence.valid())
+    if (evidence.isEmpty())
         return Views::tr("%1, %2", "how long idle, why").arg(idle, gapCauseInText(gap.cause));
     return Views::tr("%1, %2: %3", "how long idle, why, the call or operator")
-        .arg(idle, gapCauseInText(gap.cause), gapEvidenceText(run, gap));
+        .arg(idle, gapCauseInText(gap.cause), evidence);
+}
+
+} // namespace
+
+QString gapText(const Run &run, const Gap &gap)
+{
+    return withEvidence(gap, gapLengthText(gap), gapEvidenceText(run, gap));
+}
+
+QString shortGapText(const Run &run, const Gap &gap, std::optional<TimeUnit> unit)
+{
+    return withEvidence(gap, gapLengthText(gap, unit), gapEvidenceText(run, gap, nullptr));
 }
 
 QString idleText(const Run &run, const Gaps &gaps, size_t device)
@@ -41,11 +55,17 @@ QString idleText(const Run &run, const Gaps &gaps, size_t device)
     return labelled(text, listed(causes));
 }
 
+EventRef gapSlice(const Run &run, const Gap &gap)
+{
+    const EventRef launcher = launcherOf(run, gap);
+    return gap.evidence.valid() ? gap.evidence : launcher.valid() ? launcher : run.gpu.slice[gap.endedBy];
+}
+
 void showGap(RunContext &context, const Gap &gap)
 {
     const int64_t margin = std::min(gap.durationNs, (INT64_MAX - gap.durationNs) / 2); // its length fits
     context.showSpan({gap.startNs - margin, gap.endNs() + std::min(margin, INT64_MAX - gap.endNs())});
-    context.select(gap.evidence.valid() ? gap.evidence : context.run()->gpu.slice[gap.endedBy]);
+    context.select(gapSlice(*context.run(), gap));
     context.setGap(TimeRange{gap.startNs, gap.endNs()});
 }
 

@@ -46,7 +46,7 @@ QString gapLabel(const Run &run, const Gap &gap, TimeUnit unit, const QFontMetri
     const QString length = gapLengthText(gap, unit);
     if (metrics.horizontalAdvance(length) > room)
         return {};
-    const QString whole = gapText(run, gap, unit), shown = elidedOnce(whole, metrics, room, Qt::ElideRight);
+    const QString whole = shortGapText(run, gap, unit), shown = elidedOnce(whole, metrics, room, Qt::ElideRight);
     constexpr qsizetype fewest = 8; // of a cause that is cut: ", blo…" tells nothing
     return shown.startsWith(length) && (shown == whole || shown.size() >= length.size() + fewest) ? shown : length;
 }

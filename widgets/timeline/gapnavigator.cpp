@@ -75,8 +75,7 @@ void GapNavigator::select(const Gap &gap)
     if (!m_state->when())
         return;
     const Gaps &all = *m_state->when()->gaps();
-    if (gap.evidence.valid())
-        m_state->context().select(gap.evidence);
+    m_state->context().select(gapSlice(*m_state->run(), gap));
     m_state->context().setGap(TimeRange{gap.startNs, gap.endNs()});
     tell(all, static_cast<size_t>(&gap - all.gaps.data()));
 }

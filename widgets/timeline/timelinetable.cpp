@@ -141,7 +141,7 @@ Cell TimelineTable::cell(int row, int column)
     cell.box = area(layoutRow(row), box.time);
     cell.canPress = true;
     if (box.gap) {
-        cell.name = gapText(run, *box.gap);
+        cell.name = shortGapText(run, *box.gap);
         cell.value = formatDuration(box.gap->durationNs);
         const auto chosen = m_state->context().gap();
         cell.isSelected = chosen && chosen->begin == box.time.begin && chosen->end == box.time.end;

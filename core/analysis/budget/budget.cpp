@@ -109,6 +109,25 @@ WallBudget &WallBudget::operator+=(const WallBudget &other)
     return *this;
 }
 
+BudgetPart idlePart(GapCause cause)
+{
+    return static_cast<BudgetPart>(static_cast<size_t>(BudgetPart::IdleBlocking) + static_cast<size_t>(cause));
+}
+
+int64_t partOf(const WallBudget &budget, BudgetPart part)
+{
+    switch (part) {
+    case BudgetPart::Compute:
+        return budget.computeNs;
+    case BudgetPart::Communication:
+        return budget.exposedCommNs;
+    case BudgetPart::Copies:
+        return budget.exposedCopyNs;
+    default:
+        return budget.idle[static_cast<size_t>(part) - static_cast<size_t>(BudgetPart::IdleBlocking)];
+    }
+}
+
 std::optional<std::vector<WallBudget>> wallBudgets(const Run &run, const Gaps &gaps,
                                                    const std::vector<uint8_t> &isCommunication,
                                                    std::span<const DeviceWindow> windows, const Progress *progress)

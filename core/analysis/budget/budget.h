@@ -37,6 +37,15 @@ struct WallBudget
     bool operator==(const WallBudget &) const = default;
 };
 
+/// The parts of a budget, which add up to its wall.
+enum class BudgetPart : uint8_t { Compute, Communication, Copies, IdleBlocking, IdleLate, IdleBefore, IdleUnknown };
+constexpr size_t budgetPartCount = 7;
+constexpr std::array<BudgetPart, budgetPartCount> budgetParts{
+    BudgetPart::Compute,  BudgetPart::Communication, BudgetPart::Copies,     BudgetPart::IdleBlocking,
+    BudgetPart::IdleLate, BudgetPart::IdleBefore,    BudgetPart::IdleUnknown};
+BudgetPart idlePart(GapCause cause);
+int64_t partOf(const WallBudget &budget, BudgetPart part);
+
 struct DeviceWindow
 {
     uint16_t device = 0; ///< index into GpuWork::devices

@@ -1,7 +1,12 @@
 // blocking-call: while a call waits, the GPU has nothing to do.
-// Threshold: gaps of the cause "blocking call", and in steps and periods late ones of less than 5 % of the unit that
-// begin within such a call, of one call from one place (operator and own source line), together at least 2 % of the
-// unit. One finding for each of up to three places. Silent: where the GPU works meanwhile (that is no gap), for calls
+// Threshold: gaps of the cause "blocking call", of one call from one place (operator and own source line), together at
+// least 2 % of the unit. One finding for each of up to three places.
+//
+// idle-after-call: the GPU has run dry when a call that waits returns, and the next launch follows only then.
+// Threshold: in steps and periods gaps "launched late" of less than 5 % of the unit, or 1 ms, that begin within such a
+// call; as above.
+//
+// Silent: where the GPU works meanwhile (that is no gap), for calls
 // of a thread other than the one that launches next (it is not known that they hold it back), for work that was in the
 // queue before (a wait for a graph does not make the pauses between its kernels), and where idle time is withheld.
 
@@ -29,17 +34,14 @@ std::pair<uint32_t, uint32_t> callKey(EventRef slice)
     return {slice.lane, slice.index};
 }
 
-} // namespace
-
-void findBlockingCalls(const UnitWork &unit, Findings &findings)
+/// By place of the call in whose gaps of that matter the GPU is idle.
+void findByCall(const UnitWork &unit, GapMatter matter, std::string_view id, Findings &findings)
 {
-    if (unit.withholds(GpuIdle))
-        return;
     const Timeline &timeline = unit.run.timeline;
     std::map<std::pair<uint32_t, uint32_t>, CallPlace> ofCall;
     std::vector<EventRef> calls; // each once
     for (const UnitGap &gap : unit.gaps())
-        if (gap.matter == GapMatter::Blocking && ofCall.try_emplace(callKey(gap.call)).second)
+        if (gap.matter == matter && ofCall.try_emplace(callKey(gap.call)).second)
             calls.push_back(gap.call);
     const std::vector<std::string> lines = ownLinesAround(unit.run, calls);
     std::map<CallPlace, EventRef> places; // and its operator
@@ -51,7 +53,7 @@ void findBlockingCalls(const UnitWork &unit, Findings &findings)
     }
     std::map<CallPlace, int64_t> times;
     for (const UnitGap &gap : unit.gaps())
-        if (gap.matter == GapMatter::Blocking)
+        if (gap.matter == matter)
             times[ofCall.at(callKey(gap.call))] += gap.ns;
     std::vector<std::pair<int64_t, CallPlace>> largest;
     for (const auto &[place, ns] : times)
@@ -61,17 +63,28 @@ void findBlockingCalls(const UnitWork &unit, Findings &findings)
     largest.resize(std::min(largest.size(), maxPlacesOfCalls));
     for (const auto &[ns, place] : largest) {
         const GapSum gaps = gapsOf(unit, [&, wanted = place](const UnitGap &gap) {
-            return gap.matter == GapMatter::Blocking && ofCall.at(callKey(gap.call)) == wanted;
+            return gap.matter == matter && ofCall.at(callKey(gap.call)) == wanted;
         });
-        Finding finding = unit.finding("blocking-call", ns, ns);
-        finding.count = gaps.count;
-        finding.maxNs = gaps.maxNs;
+        Finding finding = gapFinding(unit, id, gaps);
         finding.name = std::string(unit.run.text(place.call));
         finding.op = places.at(place);
         finding.line = place.line;
-        finding.places = gaps.places;
         findings.push_back(std::move(finding));
     }
+}
+
+} // namespace
+
+void findBlockingCalls(const UnitWork &unit, Findings &findings)
+{
+    if (!unit.withholds(GpuIdle))
+        findByCall(unit, GapMatter::Blocking, "blocking-call", findings);
+}
+
+void findIdleAfterCalls(const UnitWork &unit, Findings &findings)
+{
+    if (!unit.withholds(GpuIdle))
+        findByCall(unit, GapMatter::AfterCall, "idle-after-call", findings);
 }
 
 } // namespace ws

@@ -6,18 +6,25 @@
 #include "core/analysis/findings/exposed.h"
 #include "core/analysis/findings/rules.h"
 
+#include <algorithm>
+
 namespace ws {
 
 void findExposedCommunication(const UnitWork &unit, Findings &findings)
 {
-    if (!unit.isLarge(unit.budget.exposedCommNs))
+    const auto outlier = outlierCall(unit); // it has a finding of its own
+    const bool isOutside = outlier && outlier->part == BudgetPart::Communication;
+    const int64_t outsideNs = isOutside ? outlier->ns : 0;
+    if (!unit.isLarge(unit.budget.exposedCommNs - outsideNs))
         return;
-    const ExposedWork exposed =
-        exposedWork(unit, &WallBudget::exposedCommNs, [&](uint32_t i) { return unit.isCommunication(i); });
-    Finding finding = unit.finding("exposed-communication", exposed.sum);
-    finding.ns = exposed.ns;
-    finding.winNs = exposed.winNs;
-    finding.share = double(exposed.ns) / double(unit.budget.wallNs);
+    const ExposedWork exposed = exposedWork(unit, &WallBudget::exposedCommNs, [&](uint32_t i) {
+        return unit.isCommunication(i) && !(isOutside && i == outlier->activity);
+    });
+    Finding finding = exposedFinding(unit, "exposed-communication", exposed, BudgetPart::Communication);
+    finding.ns = exposed.ns - outsideNs;
+    finding.winNs = std::min(finding.winNs, finding.ns);
+    finding.ofParts[size_t(BudgetPart::Communication)] = finding.ns;
+    finding.share = double(finding.ns) / double(unit.budget.wallNs);
     finding.of = exposed.names;
     finding.name = exposed.name;
     findings.push_back(std::move(finding));

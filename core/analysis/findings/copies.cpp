@@ -57,10 +57,7 @@ void findExposedCopies(const UnitWork &unit, Findings &findings)
         return;
     const ExposedWork exposed = exposedWork(unit, &WallBudget::exposedCopyNs,
                                             [&](uint32_t i) { return unit.gpu.kind[i] == CategoryKind::Memcpy; });
-    Finding finding = unit.finding("exposed-copies", exposed.sum);
-    finding.ns = exposed.ns;
-    finding.winNs = exposed.winNs;
-    finding.share = double(exposed.ns) / double(unit.budget.wallNs);
+    Finding finding = exposedFinding(unit, "exposed-copies", exposed, BudgetPart::Copies);
     finding.of = exposed.names;
     finding.name = exposed.name;
     readBytes(unit, finding);

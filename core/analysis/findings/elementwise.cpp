@@ -1,8 +1,8 @@
 // elementwise: kernels that only read, change and write elements, which fusion would save.
-// Threshold: kernels of the default mapping's substages pointwise, copy_cast, concat_pad and fill, and copies within
-// the device, at least 15 % of the busy time and 2 % of the unit, in at least ten activities. Silent: for kernels that
-// a compiler has fused already (triton_…), for reductions, sorting and gathering, and where the mapping leaves a name
-// open.
+// Threshold: kernels of the default mapping's substages pointwise, copy_cast, concat_pad and fill, at least 15 % of the
+// busy time and 2 % of the unit, in at least ten activities. Silent: for copies (those that nothing hides have a rule of
+// their own), for kernels that a compiler has fused already (triton_…), for reductions, sorting and gathering, and where
+// the mapping leaves a name open.
 
 #include "core/analysis/findings/rules.h"
 #include "core/analysis/stages/mappinglibrary.h"
@@ -15,7 +15,7 @@ namespace ws {
 namespace {
 
 constexpr uint64_t minCount = 10;
-constexpr std::array<std::string_view, 5> substages{"pointwise", "copy_cast", "concat_pad", "fill", "memcpy_d2d"};
+constexpr std::array<std::string_view, 4> substages{"pointwise", "copy_cast", "concat_pad", "fill"};
 
 } // namespace
 
@@ -29,7 +29,9 @@ void findElementwise(const UnitWork &unit, Findings &findings)
         isElementwise[name] =
             std::ranges::find(substages, substage) != substages.end() && !names->text(name).starts_with("triton_");
     }
-    const auto isWanted = [&](uint32_t i) { return isElementwise[names->indexOf(unit.gpu.nameForRules(i))] != 0; };
+    const auto isWanted = [&](uint32_t i) {
+        return unit.isComputation(i) && isElementwise[names->indexOf(unit.gpu.nameForRules(i))] != 0;
+    };
     const WorkSum sum = unit.sum(isWanted);
     if (sum.count < minCount || !unit.isLarge(sum.ns) ||
         double(sum.ns) < minElementwiseShare * double(unit.budget.busyNs()))

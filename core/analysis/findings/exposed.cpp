@@ -11,21 +11,41 @@ ExposedWork exposedWork(const UnitWork &unit, int64_t WallBudget::*part,
     ExposedWork exposed;
     exposed.sum = unit.sum(isOfPart);
     exposed.ns = unit.budget.*part;
-    std::vector<DeviceWindow> windows;
-    for (const TimeRange &stretch : unit.winnableStretches())
-        windows.push_back({unit.device, stretch});
-    const auto budgets = wallBudgets(unit.run, unit.input.gaps, unit.input.isCommunication, windows);
-    for (const WallBudget &stretch : budgets.value_or(std::vector<WallBudget>()))
-        exposed.winNs += stretch.*part;
+    const auto within = [&](const std::vector<TimeRange> &stretches) {
+        std::vector<DeviceWindow> windows;
+        for (const TimeRange &stretch : stretches)
+            windows.push_back({unit.device, stretch});
+        int64_t ns = 0;
+        const auto budgets = wallBudgets(unit.run, unit.input.gaps, unit.input.isCommunication, windows);
+        for (const WallBudget &stretch : budgets.value_or(std::vector<WallBudget>()))
+            ns += stretch.*part;
+        return ns;
+    };
+    exposed.winNs = within(unit.winnableStretches());
     std::map<StringId, int64_t> ofName;
     for (const uint32_t i : unit.work())
         if (isOfPart(i))
             ofName[unit.gpu.name[i]] += unit.gpu.duration[i];
     const auto largest = std::ranges::max_element(ofName, {}, [](const auto &name) { return name.second; });
-    if (largest != ofName.end())
-        exposed.name = std::string(unit.run.text(largest->first));
     exposed.names = ofName.size();
+    if (largest == ofName.end())
+        return exposed;
+    exposed.name = std::string(unit.run.text(largest->first));
+    exposed.nameNs = within(unit.stretches(
+        [&](uint32_t i) { return isOfPart(i) && unit.gpu.name[i] == largest->first; }));
     return exposed;
+}
+
+Finding exposedFinding(const UnitWork &unit, std::string_view id, const ExposedWork &exposed, BudgetPart part)
+{
+    Finding finding = unit.finding(id, exposed.sum);
+    finding.ns = exposed.ns;
+    finding.winNs = exposed.winNs;
+    finding.share = double(exposed.ns) / double(unit.budget.wallNs);
+    finding.ofParts = {};
+    finding.ofParts[size_t(part)] = exposed.ns;
+    finding.nameNs = exposed.nameNs;
+    return finding;
 }
 
 } // namespace ws

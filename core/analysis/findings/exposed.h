@@ -9,11 +9,15 @@ struct ExposedWork
 {
     WorkSum sum;               ///< of all that work, exposed or not
     int64_t ns = 0, winNs = 0; ///< exposed
-    std::string name;          ///< of the work with the max summed duration
+    std::string name;          ///< of the work with the max summed duration …
+    int64_t nameNs = 0;        ///< … and how much of `ns` it runs
     size_t names = 0;          ///< how many different ones
 };
 
 ExposedWork exposedWork(const UnitWork &unit, int64_t WallBudget::*part,
                         const std::function<bool(uint32_t activity)> &isOfPart);
+
+/// With times, share, name and part.
+Finding exposedFinding(const UnitWork &unit, std::string_view id, const ExposedWork &exposed, BudgetPart part);
 
 } // namespace ws

@@ -11,9 +11,10 @@ namespace ws {
 namespace {
 
 constexpr void (*rules[])(const UnitWork &unit, Findings &findings) = {
-    findLaunchBound,     findPauses,      findDataLoader,   findBlockingCalls, findExposedCommunication,
-    findExposedCopies,   findOneKernel,   findTinyKernels,  findSmallGrids,    findOldKernels,
-    findSinglePrecision, findElementwise, findOneTimeCosts, findOutlierUnits,  findOutlierLayers,
+    findLaunchBound,   findPauses,          findDataLoader,  findBlockingCalls, findIdleAfterCalls,
+    findOutlierCall,   findExposedCommunication, findExposedCopies, findOneKernel, findTinyKernels,
+    findSmallGrids,    findOldKernels,      findSinglePrecision, findElementwise, findOneTimeCosts,
+    findOutlierUnits,  findOutlierLayers,
 };
 
 std::optional<Findings> findOn(const FindingInput &input, uint16_t device, const WaitingCalls &waits,
@@ -38,7 +39,7 @@ std::optional<Findings> findOn(const FindingInput &input, uint16_t device, const
 
 std::string findingSubject(const Run &run, const Finding &finding)
 {
-    if (finding.id == "blocking-call" || finding.id == "cpu-pause") {
+    if (finding.id == "blocking-call" || finding.id == "idle-after-call" || finding.id == "cpu-pause") {
         std::string frame = finding.line;
         if (const size_t open = frame.find('('), close = frame.find("): "); open < close && close != frame.npos)
             frame.erase(open, close - open); // lines move from version to version
@@ -46,7 +47,7 @@ std::string findingSubject(const Run &run, const Finding &finding)
         return (finding.op.valid() ? std::string(run.text(run.timeline.name(finding.op))) : finding.name) + '\n' +
                frame;
     }
-    if (finding.id == "one-kernel")
+    if (finding.id == "one-kernel" || finding.id == "outlier-call")
         return finding.name;
     if (finding.id == "old-architecture")
         return finding.built + '\n' + finding.architecture;

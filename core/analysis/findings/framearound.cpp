@@ -5,7 +5,6 @@
 #include "core/analysis/stacks/callstacks.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace ws {
 namespace {
@@ -50,45 +49,45 @@ std::vector<uint64_t> operatorsAround(const Timeline &timeline, EventRef call)
     return keys;
 }
 
-std::vector<std::string> linesOfArguments(const Run &run, std::span<const EventRef> calls)
+} // namespace
+
+LinesAround::LinesAround(const Run &run) : m_run(run)
 {
-    std::unordered_map<uint64_t, StringId> stacks; // of the operators around the calls; 0: none
-    for (const EventRef call : calls)
-        for (const uint64_t key : operatorsAround(run.timeline, call))
-            stacks.emplace(key, 0);
-    for (size_t i = 0; i < run.ops.callStack.size(); ++i)
+    m_hasFrames = std::ranges::any_of(
+        run.timeline.categories, [](const Category &category) { return category.kind == CategoryKind::Python; });
+    if (m_hasFrames)
+        m_own = OwnFrames(run);
+    for (size_t i = 0; i < run.ops.callStack.size() && !m_hasFrames; ++i)
         if (run.ops.callStack[i])
-            if (const auto wanted = stacks.find(frameKey(run.ops.slice[i])); wanted != stacks.end())
-                wanted->second = run.ops.callStack[i];
-    std::vector<std::string> lines;
-    for (const EventRef call : calls) {
-        lines.emplace_back();
-        for (const uint64_t key : operatorsAround(run.timeline, call))
-            if (const StringId stack = stacks.at(key)) {
-                const auto frames = framesOfArgument(run.text(stack));
-                const auto own = std::ranges::find_if(frames, [](auto frame) { return isOwnFrame(frame, true); });
-                if (own != frames.end())
-                    lines.back() = *own;
-                break;
-            }
-    }
-    return lines;
+            m_stacks.emplace(frameKey(run.ops.slice[i]), run.ops.callStack[i]);
 }
 
-} // namespace
+std::string LinesAround::of(EventRef call) const
+{
+    return m_hasFrames ? ownFrameAround(m_run, m_own, call) : m_stacks.empty() ? std::string() : ofArguments(call);
+}
+
+std::string LinesAround::ofArguments(EventRef call) const
+{
+    std::vector<uint64_t> keys = operatorsAround(m_run.timeline, call);
+    keys.insert(keys.begin(), frameKey(call));
+    for (const uint64_t key : keys)
+        if (const auto stack = m_stacks.find(key); stack != m_stacks.end()) {
+            const auto frames = framesOfArgument(m_run.text(stack->second));
+            const auto own = std::ranges::find_if(frames, [](auto frame) { return isOwnFrame(frame, true); });
+            return own == frames.end() ? std::string() : std::string(*own);
+        }
+    return {};
+}
 
 std::vector<std::string> ownLinesAround(const Run &run, std::span<const EventRef> calls)
 {
-    const bool hasFrames = std::ranges::any_of(
-        run.timeline.categories, [](const Category &category) { return category.kind == CategoryKind::Python; });
-    if (!hasFrames && !run.ops.callStack.empty())
-        return linesOfArguments(run, calls);
-    if (!hasFrames || calls.empty())
-        return std::vector<std::string>(calls.size());
-    const OwnFrames own(run);
     std::vector<std::string> lines;
+    if (calls.empty())
+        return lines;
+    const LinesAround around(run);
     for (const EventRef call : calls)
-        lines.push_back(ownFrameAround(run, own, call));
+        lines.push_back(around.of(call));
     return lines;
 }
 

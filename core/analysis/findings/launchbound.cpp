@@ -6,6 +6,7 @@
 // gaps or less time.
 
 #include "core/analysis/findings/rules.h"
+#include "core/analysis/gaps/gapevidence.h"
 #include "core/analysis/gaps/lostgraphs.h"
 
 #include <algorithm>
@@ -26,19 +27,35 @@ GapSum gapsOf(const UnitWork &unit, const std::function<bool(const UnitGap &)> &
         if (!wanted(gap))
             continue;
         sum.ns += gap.ns;
+        sum.byCause[size_t(unit.input.gaps.gaps[gap.gap].cause)] += gap.ns;
         gaps.push_back(&gap);
     }
     sum.count = gaps.size();
     std::ranges::stable_sort(gaps, [](const UnitGap *a, const UnitGap *b) { return a->ns > b->ns; });
     for (size_t k = 0; k < std::min<size_t>(gaps.size(), 5); ++k) {
         const Gap &gap = unit.input.gaps.gaps[gaps[k]->gap];
-        sum.places.push_back({gaps[k]->call.valid() ? gaps[k]->call : gap.evidence, {gap.startNs, gap.endNs()}});
+        const EventRef evidence = gaps[k]->call.valid()  ? gaps[k]->call
+                                  : gap.evidence.valid() ? gap.evidence
+                                                         : launcherOf(unit.run, gap);
+        sum.places.push_back({evidence, {gap.startNs, gap.endNs()}});
     }
     if (!gaps.empty()) {
         sum.maxNs = gaps.front()->ns;
-        sum.longest = gaps.front()->gap;
+        sum.longest = unit.input.gaps.gaps[gaps.front()->gap];
     }
     return sum;
+}
+
+Finding gapFinding(const UnitWork &unit, std::string_view id, const GapSum &gaps)
+{
+    Finding finding = unit.finding(id, gaps.ns, gaps.ns);
+    for (size_t c = 0; c < gapCauseCount; ++c)
+        finding.ofParts[size_t(idlePart(GapCause(c)))] = gaps.byCause[c];
+    finding.count = gaps.count;
+    finding.maxNs = gaps.maxNs;
+    finding.gap = gaps.longest;
+    finding.places = gaps.places;
+    return finding;
 }
 
 void findLaunchBound(const UnitWork &unit, Findings &findings)
@@ -60,16 +77,13 @@ void findLaunchBound(const UnitWork &unit, Findings &findings)
         if (launch != noLaunch && launches.insert(launch).second)
             ofGraphs += isGraphLaunch(unit.nameOf(unit.run.launches.slice[launch]));
     }
-    Finding finding = unit.finding("launch-bound", gaps.ns, gaps.ns);
-    finding.count = gaps.count;
+    Finding finding = gapFinding(unit, "launch-bound", gaps);
     finding.of = all.count;
     finding.medianNs = all.medianNs;
-    finding.maxNs = gaps.maxNs;
     finding.everyNs = launches.empty() ? 0 : unit.budget.wallNs / int64_t(launches.size());
     finding.isGraph = 2 * ofGraphs > launches.size();
     finding.hasPauses = has(GapMatter::Pause) || has(GapMatter::OwnPause);
     finding.isSlowedByProfiler = unit.isSlowedByProfiler();
-    finding.places = gaps.places;
     findings.push_back(std::move(finding));
 }
 

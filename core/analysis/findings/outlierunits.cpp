@@ -5,6 +5,15 @@
 // further recording it is not known whether they recur. Silent: for steps that the recording cuts, for the last one
 // (its wall has no next step), for units that differ in what they compute, and where more than a fifth is slow (that is
 // no outlier but a second kind).
+//
+// outlier-call: one of many calls that are alike takes so much of the unit that without it the unit looks different: a
+// collective that polls until the other ranks begin to record, a first call that loads code on the device.
+// Threshold: at least five calls of one kernel (for communication, of all of it where the kernel runs fewer times; for
+// computation, of one grid), one of which lasts at least ten times as long as the longest of the others and takes at
+// least half of its part of the budget and 10 % of the unit. `ns`: what of its part only it takes; `of`: all of them;
+// medianNs: of the others; maxNs: its own duration. isFirst: it begins before the others.
+// Silent: for two long calls, for copies (their bytes tell why one of them takes long), where durations are withheld,
+// and where other work hides the call.
 
 #include "core/analysis/findings/rules.h"
 #include "core/base/quantiles.h"
@@ -85,6 +94,83 @@ void findOutlierUnits(const UnitWork &unit, Findings &findings)
     std::ranges::stable_sort(found, [](const auto *a, const auto *b) { return a->range.length() > b->range.length(); });
     for (size_t k = 0; k < std::min<size_t>(found.size(), 5); ++k)
         finding.places.push_back({{}, found[k]->range});
+    findings.push_back(std::move(finding));
+}
+
+namespace {
+
+constexpr size_t minCalls = 5;
+constexpr double minOutlierShare = 0.1; ///< of the unit
+constexpr int64_t minTimes = 10;        ///< × the longest of the others
+
+/// The calls that are like it, itself included.
+std::vector<uint32_t> alike(const UnitWork &unit, uint32_t call)
+{
+    const GpuWork &gpu = unit.gpu;
+    const bool isCommunication = unit.isCommunication(call);
+    std::vector<uint32_t> ofName, ofAll;
+    for (const uint32_t i : unit.work()) {
+        if (gpu.name[i] == gpu.name[call] && (isCommunication || gpu.grid.empty() || gpu.grid[i] == gpu.grid[call]))
+            ofName.push_back(i);
+        if (isCommunication && unit.isCommunication(i))
+            ofAll.push_back(i);
+    }
+    return ofName.size() >= minCalls ? ofName : ofAll;
+}
+
+} // namespace
+
+std::optional<OutlierCall> outlierCall(const UnitWork &unit)
+{
+    if (unit.withholds(GpuTimes) || unit.budget.wallNs <= 0)
+        return {};
+    const GpuWork &gpu = unit.gpu;
+    const uint32_t *longest = nullptr;
+    for (const uint32_t &i : unit.work())
+        if (gpu.kind[i] == CategoryKind::Kernel && (!longest || gpu.duration[i] > gpu.duration[*longest]))
+            longest = &i;
+    if (!longest || double(gpu.duration[*longest]) < minOutlierShare * double(unit.budget.wallNs))
+        return {};
+    OutlierCall call;
+    call.activity = *longest;
+    std::vector<uint32_t> others = alike(unit, call.activity);
+    call.of = others.size();
+    if (call.of < minCalls)
+        return {};
+    call.isFirst = others.front() == call.activity;
+    std::erase(others, call.activity);
+    const auto middle = others.begin() + ptrdiff_t(others.size() / 2);
+    std::ranges::nth_element(others, middle, {}, [&](uint32_t i) { return gpu.duration[i]; });
+    call.medianNs = gpu.duration[*middle];
+    call.secondNs = gpu.duration[*std::ranges::max_element(others, {}, [&](uint32_t i) { return gpu.duration[i]; })];
+    if (gpu.duration[call.activity] / minTimes < call.secondNs)
+        return {};
+    call.part = unit.isCommunication(call.activity) ? BudgetPart::Communication : BudgetPart::Compute;
+    const auto stretch = unit.stretches([&](uint32_t i) { return i == call.activity; });
+    const DeviceWindow window{unit.device, stretch.front()};
+    const auto during = wallBudgets(unit.run, unit.input.gaps, unit.input.isCommunication, {&window, 1});
+    call.ns = during ? partOf(during->front(), call.part) : 0;
+    if (double(call.ns) < minOutlierShare * double(unit.budget.wallNs) ||
+        call.ns < partOf(unit.budget, call.part) / 2)
+        return {};
+    return call;
+}
+
+void findOutlierCall(const UnitWork &unit, Findings &findings)
+{
+    const auto call = outlierCall(unit);
+    if (!call)
+        return;
+    Finding finding = unit.finding("outlier-call", call->ns, call->ns);
+    finding.ofParts[size_t(call->part)] = call->ns;
+    finding.count = 1;
+    finding.of = call->of;
+    finding.medianNs = call->medianNs;
+    finding.maxNs = unit.gpu.duration[call->activity];
+    finding.isFirst = call->isFirst;
+    finding.name = std::string(unit.run.text(unit.gpu.name[call->activity]));
+    finding.places.push_back({unit.gpu.slice[call->activity],
+                              {unit.gpu.start[call->activity], unit.gpu.end(call->activity)}});
     findings.push_back(std::move(finding));
 }
 

@@ -10,6 +10,7 @@
 
 #include "core/analysis/findings/framearound.h"
 #include "core/analysis/findings/rules.h"
+#include "core/analysis/gaps/gapevidence.h"
 
 namespace ws {
 
@@ -22,16 +23,10 @@ void findPauses(const UnitWork &unit, Findings &findings)
     });
     if (!gaps.count)
         return;
-    const Gap &longest = unit.input.gaps.gaps[gaps.longest];
-    Finding finding = unit.finding("cpu-pause", gaps.ns, gaps.ns);
-    finding.count = gaps.count;
-    finding.maxNs = gaps.maxNs;
+    Finding finding = gapFinding(unit, "cpu-pause", gaps);
     finding.isSlowedByProfiler = unit.isSlowedByProfiler();
-    finding.places = gaps.places;
-    if (longest.evidence.valid()) {
-        finding.name = unit.nameOf(longest.evidence);
-        finding.line = ownLineAround(unit.run, unit.run.launches.slice[unit.gpu.launch[longest.endedBy]]);
-    }
+    finding.name = unit.nameOf(launcherOf(unit.run, gaps.longest));
+    finding.line = ownLineAround(unit.run, unit.run.launches.slice[unit.gpu.launch[gaps.longest.endedBy]]);
     findings.push_back(std::move(finding));
 }
 
@@ -42,11 +37,7 @@ void findDataLoader(const UnitWork &unit, Findings &findings)
     const GapSum gaps = gapsOf(unit, [](const UnitGap &gap) { return gap.matter == GapMatter::DataLoader; });
     if (!unit.isLarge(gaps.ns))
         return;
-    Finding finding = unit.finding("data-loader", gaps.ns, gaps.ns);
-    finding.count = gaps.count;
-    finding.maxNs = gaps.maxNs;
-    finding.places = gaps.places;
-    findings.push_back(std::move(finding));
+    findings.push_back(gapFinding(unit, "data-loader", gaps));
 }
 
 } // namespace ws

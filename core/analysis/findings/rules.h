@@ -17,6 +17,8 @@ void findLaunchBound(const UnitWork &unit, Findings &findings);
 void findPauses(const UnitWork &unit, Findings &findings);
 void findDataLoader(const UnitWork &unit, Findings &findings);
 void findBlockingCalls(const UnitWork &unit, Findings &findings);
+void findIdleAfterCalls(const UnitWork &unit, Findings &findings);
+void findOutlierCall(const UnitWork &unit, Findings &findings);
 void findExposedCommunication(const UnitWork &unit, Findings &findings);
 void findExposedCopies(const UnitWork &unit, Findings &findings);
 void findOneKernel(const UnitWork &unit, Findings &findings);
@@ -35,8 +37,23 @@ struct GapSum
     int64_t ns = 0, maxNs = 0;
     uint64_t count = 0;
     std::vector<FindingPlace> places;
-    uint32_t longest = 0; ///< index into Gaps::gaps
+    std::array<int64_t, gapCauseCount> byCause{};
+    Gap longest; ///< of length 0: there is none
 };
 GapSum gapsOf(const UnitWork &unit, const std::function<bool(const UnitGap &gap)> &wanted);
+/// With id, times, share, parts, places and the longest gap.
+Finding gapFinding(const UnitWork &unit, std::string_view id, const GapSum &gaps);
+
+/// One activity that takes so much that the unit without it looks different: one of many that are alike.
+struct OutlierCall
+{
+    uint32_t activity = 0;
+    BudgetPart part = BudgetPart::Compute; ///< Compute or Communication
+    int64_t ns = 0;                        ///< of that part, while nothing else of it runs
+    uint64_t of = 0;                       ///< among so many, itself included
+    int64_t medianNs = 0, secondNs = 0;    ///< durations of the others
+    bool isFirst = false;                  ///< it begins before all others
+};
+std::optional<OutlierCall> outlierCall(const UnitWork &unit);
 
 } // namespace ws

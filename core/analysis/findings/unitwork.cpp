@@ -1,5 +1,6 @@
 #include "core/analysis/findings/unitwork.h"
 
+#include "core/analysis/findings/rules.h"
 #include "core/analysis/gpuscan.h"
 #include "core/base/quantiles.h"
 
@@ -89,18 +90,14 @@ bool UnitWork::isLaunchThread(EventRef call, uint32_t endedBy) const
 
 bool UnitWork::isMostlyOperator(const Gap &gap) const
 {
-    const Timeline &timeline = run.timeline;
-    if (!gap.evidence.valid() || timeline.category(gap.evidence).kind != CategoryKind::CpuOp)
-        return false;
-    return std::min(timeline.end(gap.evidence), gap.endNs()) - std::max(timeline.start(gap.evidence), gap.startNs) >
-           gap.durationNs / 2;
+    const EventRef op = gpu.op[gap.endedBy];
+    return op.valid() && std::min(run.timeline.end(op), gap.endNs()) - std::max(run.timeline.start(op), gap.startNs) >
+                             gap.durationNs / 2;
 }
 
 void UnitWork::classify(UnitGap &unitGap, const std::vector<TimeRange> &loaders)
 {
     const Gap &gap = input.gaps.gaps[unitGap.gap];
-    if (gap.isQueued)
-        return;
     const bool isPause = double(unitGap.ns) >= pauseShare * double(budget.wallNs);
     const bool isCpus = gap.cause == GapCause::Late || gap.cause == GapCause::Blocking;
     if (isCpus && covered(loaders, {gap.startNs, gap.endNs()}) > gap.durationNs / 2) {
@@ -113,7 +110,7 @@ void UnitWork::classify(UnitGap &unitGap, const std::vector<TimeRange> &loaders)
     if (call.valid()) {
         const bool isItsGap = gap.cause == GapCause::Blocking || isUnit();
         if (isItsGap && isLaunchThread(call, gap.endedBy)) {
-            unitGap.matter = GapMatter::Blocking;
+            unitGap.matter = gap.cause == GapCause::Blocking ? GapMatter::Blocking : GapMatter::AfterCall;
             unitGap.call = call;
         }
     } else if (gap.cause == GapCause::Late) {
@@ -130,6 +127,7 @@ void UnitWork::markHidden()
 {
     if (m_work.empty())
         return;
+    m_isHidden.resize(m_work.back() - m_work.front() + 1);
     const std::vector<Gap> &gaps = input.gaps.gaps;
     const auto gapAfter = [&](int64_t ns) {
         return size_t(std::ranges::partition_point(m_deviceGaps, [&](uint32_t g) { return gaps[g].startNs < ns; }) -
@@ -143,16 +141,20 @@ void UnitWork::markHidden()
     while (last < m_deviceGaps.size() && gaps[m_deviceGaps[last]].cause == GapCause::Before)
         ++last;
     last = std::min(last + 1, m_deviceGaps.size());
+    int64_t lateNs = 0;
+    for (size_t k = first; k < last; ++k)
+        if (gaps[m_deviceGaps[k]].cause == GapCause::Late)
+            lateNs = saturatingAdd(lateNs, gaps[m_deviceGaps[k]].durationNs);
+    if (double(lateNs) < minLaunchBoundShare * double(budget.wallNs))
+        return;
     constexpr int64_t none = -1;
     std::vector<int64_t> limitNs(last - first + 1, none); // by gap from `first` on: where the next late one begins
     for (size_t k = last; k-- > first;) {
         const Gap &gap = gaps[m_deviceGaps[k]];
-        const bool isLate = gap.cause == GapCause::Late;
-        limitNs[k - first] = isLate && !gap.isQueued                   ? gap.startNs
-                             : isLate || gap.cause == GapCause::Before ? limitNs[k + 1 - first]
-                                                                       : none;
+        limitNs[k - first] = gap.cause == GapCause::Late     ? gap.startNs
+                             : gap.cause == GapCause::Before ? limitNs[k + 1 - first]
+                                                             : none;
     }
-    m_isHidden.resize(m_work.back() - m_work.front() + 1);
     for (const uint32_t i : m_work) {
         const int64_t ownEnd = saturatingAdd(gpu.start[i], gpu.duration[i]);
         const int64_t limit = limitNs[gapAfter(ownEnd) - first];
@@ -209,11 +211,11 @@ WorkSum UnitWork::sum(const std::function<bool(uint32_t)> &wanted) const
     return sum;
 }
 
-std::vector<TimeRange> UnitWork::winnableStretches() const
+std::vector<TimeRange> UnitWork::stretches(const std::function<bool(uint32_t)> &wanted) const
 {
     std::vector<TimeRange> stretches;
     for (const uint32_t i : m_work) {
-        if (isHidden(i))
+        if (!wanted(i))
             continue;
         const TimeRange own{std::max(gpu.start[i], range.begin), std::min(gpu.end(i), range.end)};
         if (!stretches.empty() && own.begin <= stretches.back().end)
@@ -238,6 +240,7 @@ Finding UnitWork::finding(std::string_view id, int64_t ns, int64_t winNs) const
 Finding UnitWork::finding(std::string_view id, const WorkSum &sum) const
 {
     Finding result = finding(id, sum.ns, sum.winNs);
+    result.ofParts[size_t(BudgetPart::Compute)] = sum.ns;
     result.count = sum.count;
     result.medianNs = sum.medianNs;
     result.maxNs = sum.maxNs;

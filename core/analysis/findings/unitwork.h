@@ -13,10 +13,10 @@ namespace ws {
 enum class GapMatter : uint8_t {
     None,       ///< launched before, or not known
     DataLoader, ///< launched late, and a DataLoader's next batch covers more than half of it
-    Blocking,   ///< a call that waits, on the thread that launches next, and only then; in a unit also a short late gap
-                ///< that begins within it
+    Blocking,   ///< a call that waits, on the thread that launches next, and only then
     Pause,      ///< late, and 5 % of the unit alone
     OwnPause,   ///< the same, and the operator that launches next takes more than half of it: the GPU was to work
+    AfterCall,  ///< in a unit: a short late gap that begins within such a call
     Launches,   ///< late, one of many
 };
 
@@ -25,7 +25,7 @@ struct UnitGap
     uint32_t gap = 0; ///< index into Gaps::gaps
     int64_t ns = 0;   ///< within the unit
     GapMatter matter = GapMatter::None;
-    EventRef call = {}; ///< Blocking: the call that waits
+    EventRef call = {}; ///< Blocking, AfterCall: the call that waits
 };
 
 /// A set of activities in order of start.
@@ -61,7 +61,8 @@ public:
     bool isRun() const;
     bool isUnit() const { return input.budget.of != BudgetOf::Span; }
     /// Before the CPU waits for the GPU, some work is launched only after the GPU has become idle: nothing is won by a
-    /// shorter activity.
+    /// shorter activity. Nothing is hidden where late launches, up to the one after the unit, take less than
+    /// minLaunchBoundShare of it: the work itself bounds it.
     bool isHidden(uint32_t activity) const { return m_isHidden[activity - m_work.front()]; } ///< of the unit
     bool isComputation(uint32_t activity) const
     {
@@ -75,9 +76,14 @@ public:
     bool isSlowedByProfiler() const;
 
     WorkSum sum(const std::function<bool(uint32_t activity)> &wanted) const;
-    /// The stretches without idle time that no late launch hides, within the unit.
-    std::vector<TimeRange> winnableStretches() const;
-    /// With id, times and share set.
+    /// The union of activities, within the unit.
+    std::vector<TimeRange> stretches(const std::function<bool(uint32_t activity)> &wanted) const;
+    /// Of those that no late launch hides.
+    std::vector<TimeRange> winnableStretches() const
+    {
+        return stretches([this](uint32_t activity) { return !isHidden(activity); });
+    }
+    /// With id, times and share set; of a sum, which is of computation.
     Finding finding(std::string_view id, int64_t ns, int64_t winNs) const;
     Finding finding(std::string_view id, const WorkSum &sum) const;
     std::string nameOf(EventRef slice) const { return std::string(run.text(run.timeline.name(slice))); }

@@ -1,157 +1,58 @@
 #include "core/analysis/gaps/gaps.h"
 
+#include "core/analysis/gaps/gapevidence.h"
 #include "core/analysis/gaps/waitingcalls.h"
 #include "core/analysis/gpuscan.h"
+#include "core/analysis/steps/steppatterns.h"
 #include "core/base/parallel.h"
 
 #include <algorithm>
-#include <tuple>
+#include <atomic>
+#include <map>
 #include <utility>
 
 namespace ws {
 namespace {
 
-/// The innermost Python function or module that is open when the call begins; invalid: none. A thread's lanes are the
-/// depths of its stack.
-EventRef innermostPython(const Timeline &timeline, EventRef call)
-{
-    const int64_t ns = timeline.start(call);
-    const Track &track = timeline.track(call);
-    for (uint32_t l = std::min(call.lane, track.firstLane + track.laneCount); l-- > track.firstLane;) {
-        const Lane &lane = timeline.lanes[l];
-        const size_t i = lane.firstEndingAfter(ns);
-        if (i == lane.size() || lane.start[i] > ns)
-            continue;
-        const CategoryKind kind = timeline.categories[lane.category[i]].kind;
-        if (kind == CategoryKind::Python || kind == CategoryKind::Module)
-            return {l, static_cast<uint32_t>(i)};
-    }
-    return {};
-}
-
-/// From the end of a launch to the begin of its work on an idle device: some µs, with a large graph some 100 µs. What
+/// From the begin of a launch to the begin of its work on an idle device: some µs, with a large graph some 100 µs. What
 /// begins later is kept waiting by something else.
 constexpr int64_t longestLaunchNs = 1'000'000;
 
 class GapFinder
 {
 public:
-    explicit GapFinder(const Run &run) : m_run(run), m_waits(run)
-    {
-        for (const Process &process : run.timeline.processes)
-            if (run.text(process.name) == "CANN")
-                m_cann.push_back(process.pid);
-    }
+    explicit GapFinder(const Run &run) : m_run(run), m_waits(run) {}
 
-    /// Fills in cause and evidence. Any thread.
+    /// Fills in the cause, and the evidence but of late launches. Any thread.
     void explain(Gap &gap) const
     {
         const TimeRange range{gap.startNs, gap.endNs()};
         const uint32_t launch = m_run.gpu.launch[gap.endedBy];
-        if (m_waits.covered(range) > gap.durationNs / 2) {
+        if (launch == noLaunch)
+            return;
+        const EventRef call = m_run.launches.slice[launch];
+        if (isQueued(gap, m_run.timeline.start(call))) {
+            gap.cause = GapCause::Before;
+            gap.evidence = call;
+        } else if (m_waits.covered(range) > gap.durationNs / 2) {
             gap.cause = GapCause::Blocking;
             gap.evidence = m_waits.longestIn(range);
-            gap.isQueued = launch != noLaunch && isQueued(gap, m_run.launches.slice[launch]);
-        } else if (launch != noLaunch) {
-            const EventRef call = m_run.launches.slice[launch];
-            const bool late = m_run.timeline.start(call) >= gap.startNs;
-            gap.cause = late ? GapCause::Late : GapCause::Before;
-            gap.evidence = late ? around(gap.endedBy, call) : call;
-            gap.isQueued = late && isQueued(gap, call);
-            if (late && !gap.isQueued && overlap(range, gap.evidence) < gap.durationNs - gap.durationNs / 2)
-                findMostly(gap, m_run.timeline.track(call));
+            gap.evidenceNs = std::min(m_run.timeline.end(gap.evidence), range.end) -
+                             std::max(m_run.timeline.start(gap.evidence), range.begin);
+        } else {
+            gap.cause = GapCause::Late;
         }
     }
 
 private:
-    bool isQueued(const Gap &gap, EventRef launch) const
+    static bool isQueued(const Gap &gap, int64_t launchedNs)
     {
-        const Timeline &timeline = m_run.timeline;
-        const int64_t ns = timeline.start(launch), waitedNs = gap.endNs() - timeline.end(launch);
-        const bool isOfCall = gap.cause == GapCause::Blocking &&
-                              timeline.lane(launch).track == timeline.lane(gap.evidence).track &&
-                              ns >= timeline.start(gap.evidence); // a copy that waits for itself
-        const bool isLongAgo = waitedNs > longestLaunchNs && waitedNs >= gap.durationNs / 2;
-        return (ns < gap.startNs || isLongAgo) && !isOfCall;
-    }
-
-    EventRef around(size_t activity, EventRef call) const
-    {
-        if (m_run.gpu.op[activity].valid())
-            return m_run.gpu.op[activity];
-        const EventRef frame = innermostPython(m_run.timeline, call);
-        return frame.valid() ? frame : call;
-    }
-
-    int64_t overlap(TimeRange range, EventRef slice) const
-    {
-        return std::min(m_run.timeline.end(slice), range.end) - std::max(m_run.timeline.start(slice), range.begin);
-    }
-
-    /// The innermost call that runs in more than half of the gap before the evidence begins. Not an annotation: it
-    /// tells what is meant to happen. Nothing of a thread whose calls lie in other rows, too, or overlap without end.
-    void findMostly(Gap &gap, const Track &thread) const
-    {
-        const uint32_t endLane = thread.firstLane + thread.laneCount;
-        if (m_run.timeline.lanes[endLane - 1].overflow || std::ranges::count(m_cann, thread.pid))
-            return;
-        const int64_t begun = m_run.timeline.start(gap.evidence), half = gap.durationNs / 2;
-        const TimeRange range{gap.startNs, std::clamp(begun, gap.startNs, gap.endNs())};
-        if (range.length() <= half)
-            return;
-        for (uint32_t l = thread.firstLane; l < endLane; ++l) {
-            const EventRef longest = longestIn(l, range);
-            const int64_t ns = longest.valid() ? overlap(range, longest) : 0;
-            if (ns <= half)
-                break;
-            if (isCall(m_run.timeline.category(longest).kind))
-                std::tie(gap.mostly, gap.mostlyNs) = std::tuple(longest, ns);
-        }
-        if (gap.mostlyNs)
-            return;
-        const int64_t idleNs = range.length() - calledNs(thread, range);
-        if (idleNs > half)
-            gap.mostlyNs = idleNs;
-    }
-
-    static bool isCall(CategoryKind kind)
-    {
-        return kind != CategoryKind::UserAnnotation && kind != CategoryKind::GpuAnnotation;
-    }
-
-    /// In which any call runs on the thread. All lanes: a slice may outlive the one it began in.
-    int64_t calledNs(const Track &thread, TimeRange range) const
-    {
-        std::vector<TimeRange> calls;
-        for (uint32_t l = thread.firstLane; l < thread.firstLane + thread.laneCount; ++l) {
-            const Lane &lane = m_run.timeline.lanes[l];
-            for (size_t i = lane.firstEndingAfter(range.begin); i < lane.size() && lane.start[i] < range.end; ++i)
-                if (isCall(m_run.timeline.categories[lane.category[i]].kind))
-                    calls.push_back({std::max(lane.start[i], range.begin), std::min(lane.endOf(i), range.end)});
-        }
-        std::ranges::sort(calls, {}, &TimeRange::begin);
-        RunningUnion called;
-        for (const TimeRange &call : calls)
-            called.add(call.begin, call.end);
-        return called.length;
-    }
-
-    EventRef longestIn(uint32_t number, TimeRange range) const
-    {
-        const Lane &lane = m_run.timeline.lanes[number];
-        EventRef longest;
-        int64_t longestNs = 0;
-        for (size_t i = lane.firstEndingAfter(range.begin); i < lane.size() && lane.start[i] < range.end; ++i) {
-            const EventRef slice{number, static_cast<uint32_t>(i)};
-            if (const int64_t ns = overlap(range, slice); ns > longestNs)
-                std::tie(longest, longestNs) = std::tuple(slice, ns);
-        }
-        return longest;
+        const int64_t waitedNs = gap.endNs() - launchedNs;
+        return launchedNs < gap.startNs || (waitedNs > longestLaunchNs && waitedNs > gap.durationNs / 2);
     }
 
     const Run &m_run;
     WaitingCalls m_waits;
-    std::vector<StringId> m_cann; ///< processes whose rows are of the same threads as those of another process
 };
 
 /// Of gaps of equal length the one that ends first also begins first.
@@ -195,7 +96,8 @@ std::optional<Gaps> findGaps(const Run &run, const Progress *progress)
         return std::nullopt;
     const GapFinder finder(run);
     if (!parallelFor(
-            {0, result.gaps.size()}, 64, [&](size_t g) { finder.explain(result.gaps[g]); }, progress))
+            {0, result.gaps.size()}, 64, [&](size_t g) { finder.explain(result.gaps[g]); }, progress) ||
+        !explainLateGaps(run, result.gaps, progress))
         return std::nullopt;
     result.devices.resize(run.gpu.devices.size());
     for (const Gap &gap : result.gaps) {
@@ -226,6 +128,252 @@ Gaps gapsWithin(const Run &run, const Gaps &gaps, std::optional<TimeRange> range
         ++idle.count;
     }
     return result;
+}
+
+namespace {
+
+/// The innermost Python function or module that is open when the call begins; invalid: none. A thread's lanes are the
+/// depths of its stack.
+EventRef innermostPython(const Timeline &timeline, EventRef call)
+{
+    const int64_t ns = timeline.start(call);
+    const Track &track = timeline.track(call);
+    for (uint32_t l = std::min(call.lane, track.firstLane + track.laneCount); l-- > track.firstLane;) {
+        const Lane &lane = timeline.lanes[l];
+        const size_t i = lane.firstEndingAfter(ns);
+        if (i == lane.size() || lane.start[i] > ns)
+            continue;
+        const CategoryKind kind = timeline.categories[lane.category[i]].kind;
+        if (kind == CategoryKind::Python || kind == CategoryKind::Module)
+            return {l, static_cast<uint32_t>(i)};
+    }
+    return {};
+}
+
+int64_t overlap(const Timeline &timeline, TimeRange range, EventRef slice)
+{
+    return std::min(timeline.end(slice), range.end) - std::max(timeline.start(slice), range.begin);
+}
+
+TimeRange rangeOf(const Gap &gap)
+{
+    return {gap.startNs, gap.endNs()};
+}
+
+std::vector<StringId> cannProcesses(const Run &run)
+{
+    std::vector<StringId> cann;
+    for (const Process &process : run.timeline.processes)
+        if (run.text(process.name) == "CANN")
+            cann.push_back(process.pid);
+    return cann;
+}
+
+/// The thread whose slices tell what it did before the launch; null: the file does not hold them, or they overlap
+/// without end. CANN's calls are rows of their own; Python and operators of the same thread are in those of its operators.
+const Track *threadOf(const Run &run, const std::vector<StringId> &cann, const Gap &gap)
+{
+    const Timeline &timeline = run.timeline;
+    const EventRef call = run.launches.slice[run.gpu.launch[gap.endedBy]], op = run.gpu.op[gap.endedBy];
+    const Track *track = &timeline.track(call);
+    if (std::ranges::find(cann, track->pid) != cann.end()) {
+        if (!op.valid() || std::ranges::find(cann, timeline.track(op).pid) != cann.end())
+            return nullptr;
+        track = &timeline.track(op);
+    }
+    if (track->laneCount == 0 || timeline.lanes[track->firstLane + track->laneCount - 1].overflow)
+        return nullptr;
+    return track;
+}
+
+/// Invalid: no slice covers more than half of the gap. What does contains its middle, so that each lane is one search.
+/// All lanes: where a call outlives the slice that began in it, lanes between an outer and an inner slice are empty.
+EventRef innermostOverHalf(const Timeline &timeline, const Track &thread, TimeRange gap)
+{
+    const int64_t middle = gap.begin + gap.length() / 2;
+    for (uint32_t l = thread.firstLane + thread.laneCount; l-- > thread.firstLane;) {
+        const Lane &lane = timeline.lanes[l];
+        const size_t i = lane.firstEndingAfter(middle);
+        if (i < lane.size() && lane.start[i] <= middle &&
+            std::min(lane.endOf(i), gap.end) - std::max(lane.start[i], gap.begin) > gap.length() / 2)
+            return {l, static_cast<uint32_t>(i)};
+    }
+    return {};
+}
+
+/// Sums by name of what runs in the gap in one lane.
+GapParts partsOf(const Timeline &timeline, uint32_t number, TimeRange gap)
+{
+    GapParts result;
+    result.isKnown = true;
+    result.unrecordedNs = gap.length();
+    const Lane &lane = timeline.lanes[number];
+    std::map<StringId, GapPart> parts;
+    for (size_t i = lane.firstEndingAfter(gap.begin); i < lane.size() && lane.start[i] < gap.end; ++i) {
+        GapPart &part = parts[lane.name[i]];
+        const int64_t ns = std::min(lane.endOf(i), gap.end) - std::max(lane.start[i], gap.begin);
+        part.name = lane.name[i];
+        part.ns += ns;
+        ++part.count;
+        result.unrecordedNs -= ns;
+    }
+    for (const auto &[name, part] : parts)
+        result.parts.push_back(part);
+    std::ranges::stable_sort(result.parts, std::ranges::greater(), &GapPart::ns);
+    return result;
+}
+
+/// Of the outermost lane below `within` that fills more than half of the gap, else of the fullest.
+GapParts partsBelow(const Timeline &timeline, const Track &thread, EventRef within, TimeRange gap)
+{
+    GapParts result;
+    result.isKnown = true;
+    result.unrecordedNs = gap.length();
+    for (uint32_t l = within.valid() ? within.lane + 1 : thread.firstLane; l < thread.firstLane + thread.laneCount; ++l)
+        if (GapParts parts = partsOf(timeline, l, gap); parts.unrecordedNs < result.unrecordedNs) {
+            result = std::move(parts);
+            if (result.unrecordedNs <= gap.length() / 2)
+                break;
+        }
+    result.within = within;
+    return result;
+}
+
+/// The times of all annotations that name steps, and what spans one of them, or half of the run.
+class Spans
+{
+public:
+    explicit Spans(const Run &run) : m_run(run)
+    {
+        const GpuWork &gpu = run.gpu;
+        int64_t lastNs = INT64_MIN;
+        for (size_t i = 0; i < gpu.size(); ++i)
+            lastNs = std::max(lastNs, saturatingAdd(gpu.start[i], gpu.duration[i]));
+        m_runNs = std::min(run.timeline.spanNs, gpu.size() ? lastNs - gpu.start[0] : 0);
+        findSteps();
+    }
+
+    bool hasHalfOfRun(EventRef slice) const { return m_run.timeline.duration(slice) >= m_runNs / 2; }
+
+    bool hasStep(EventRef slice) const
+    {
+        const int64_t begin = m_run.timeline.start(slice), end = m_run.timeline.end(slice);
+        for (auto step = std::ranges::lower_bound(m_steps, begin, {}, &TimeRange::begin);
+             step != m_steps.end() && step->begin < end; ++step)
+            if (step->end <= end)
+                return true;
+        return false;
+    }
+
+    bool isStep(EventRef slice) const
+    {
+        return kindOf(m_run.timeline.category(slice).kind) && isStepName(m_run.timeline.name(slice));
+    }
+
+private:
+    static bool kindOf(CategoryKind kind)
+    {
+        return kind == CategoryKind::UserAnnotation || kind == CategoryKind::CpuOp || kind == CategoryKind::Other;
+    }
+    bool isStepName(StringId name) const
+    {
+        return m_names[name].load(std::memory_order_relaxed) == Yes;
+    }
+
+    void findSteps()
+    {
+        const Timeline &timeline = m_run.timeline;
+        m_names = std::vector<std::atomic<uint8_t>>(m_run.strings.size());
+        std::vector<uint8_t> kinds; // by category
+        for (const Category &category : timeline.categories)
+            kinds.push_back(!kindOf(category.kind)                            ? No
+                            : category.kind == CategoryKind::UserAnnotation ? Yes
+                                                                              : Unasked);
+        std::vector<std::vector<TimeRange>> found(timeline.lanes.size());
+        parallelFor({0, found.size()}, 1, [&](size_t l) {
+            const Lane &lane = timeline.lanes[l];
+            if (timeline.tracks[lane.track].kind != TrackKind::CpuThread)
+                return;
+            for (size_t i = 0; i < lane.size(); ++i) {
+                const uint8_t kind = kinds[lane.category[i]];
+                if (kind == No)
+                    continue;
+                std::atomic<uint8_t> &name = m_names[lane.name[i]];
+                uint8_t answer = name.load(std::memory_order_relaxed);
+                if (answer == Unasked) { // two threads may find the same answer
+                    answer = stepName(m_run.text(lane.name[i]), kind == Yes) ? Yes : No;
+                    name.store(answer, std::memory_order_relaxed);
+                }
+                if (answer == Yes)
+                    found[l].push_back({lane.start[i], lane.endOf(i)});
+            }
+        });
+        for (const std::vector<TimeRange> &steps : found)
+            m_steps.insert(m_steps.end(), steps.begin(), steps.end());
+        std::ranges::stable_sort(m_steps, {}, &TimeRange::begin);
+    }
+
+    enum : uint8_t { Unasked, No, Yes };
+    const Run &m_run;
+    int64_t m_runNs = 0;
+    std::vector<std::atomic<uint8_t>> m_names;
+    std::vector<TimeRange> m_steps; ///< by begin
+};
+
+void explainLateGap(const Run &run, const std::vector<StringId> &cann, const Spans &spans, Gap &gap)
+{
+    const Timeline &timeline = run.timeline;
+    const Track *thread = threadOf(run, cann, gap);
+    if (!thread)
+        return;
+    const TimeRange range = rangeOf(gap);
+    const EventRef slice = innermostOverHalf(timeline, *thread, range);
+    if (!slice.valid() || spans.isStep(slice))
+        return;
+    if (spans.hasHalfOfRun(slice) || spans.hasStep(slice)) {
+        const bool isOfGap = timeline.duration(slice) / 2 <= gap.durationNs;
+        if (!isOfGap || partsBelow(timeline, *thread, slice, range).unrecordedNs <= gap.durationNs / 2)
+            return;
+    }
+    gap.evidence = slice;
+    gap.evidenceNs = overlap(timeline, range, slice);
+}
+
+} // namespace
+
+bool explainLateGaps(const Run &run, std::vector<Gap> &gaps, const Progress *progress)
+{
+    if (std::ranges::find(gaps, GapCause::Late, &Gap::cause) == gaps.end())
+        return true;
+    const Spans spans(run);
+    const std::vector<StringId> cann = cannProcesses(run);
+    return parallelFor(
+        {0, gaps.size()}, 64,
+        [&](size_t g) {
+            if (gaps[g].cause == GapCause::Late)
+                explainLateGap(run, cann, spans, gaps[g]);
+        },
+        progress);
+}
+
+EventRef launcherOf(const Run &run, const Gap &gap)
+{
+    const uint32_t launch = run.gpu.launch[gap.endedBy];
+    if (launch == noLaunch)
+        return {};
+    if (run.gpu.op[gap.endedBy].valid())
+        return run.gpu.op[gap.endedBy];
+    const EventRef call = run.launches.slice[launch], frame = innermostPython(run.timeline, call);
+    return frame.valid() ? frame : call;
+}
+
+GapParts gapParts(const Run &run, const Gap &gap)
+{
+    const Track *thread = gap.cause == GapCause::Late ? threadOf(run, cannProcesses(run), gap) : nullptr;
+    if (!thread)
+        return {};
+    const TimeRange range = rangeOf(gap);
+    return partsBelow(run.timeline, *thread, innermostOverHalf(run.timeline, *thread, range), range);
 }
 
 } // namespace ws

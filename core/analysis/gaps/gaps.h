@@ -1,10 +1,14 @@
 #pragma once
 // The causes of a device's idle time. A gap is between two intervals of the union of a device's GPU work, including
 // copies and memsets. It has exactly one cause, tried in this order:
-//   blocking  calls that wait (waitingcalls.h) cover more than half of it, on any thread
 //   unknown   the activity that ends it has no launch in the file
-//   late      that launch begins at or after the begin of the gap: the CPU came too late
-//   before    it was launched earlier: a queue, a dependency or a graph held it back
+//   before    that launch begins before the gap, or more than 1 ms and more than half of the gap before its end: the
+//             work was queued, so that neither a call nor a late launch kept the device waiting, but a dependency, a
+//             graph, or something that the file does not hold
+//   blocking  calls that wait (waitingcalls.h) cover more than half of it, on any thread
+//   late      the rest: the CPU came too late
+// Rejected: blocking calls first. A pause of 20 µs between two kernels of a queue of a thousand is no matter of the
+// synchronisation in which the CPU happens to be meanwhile.
 // The gaps of a device add up to its idle time of busySplit(), exactly, and so do the sums by cause.
 
 #include "core/analysis/activityset.h"
@@ -32,17 +36,10 @@ struct Gap
     uint32_t endedBy = 0;   ///< index into Run::gpu: the first work after it
     uint16_t device = 0;    ///< index into GpuWork::devices
     GapCause cause = GapCause::Unknown;
-    /// Blocking: the call that covers most of it. Late: the operator around the launch, else the innermost Python
-    /// function, else the call itself. Before: the call. Unknown: invalid.
+    /// Blocking: the call that covers most of it. Before: the call that launched. Late: see gapevidence.h; invalid where
+    /// no one slice tells what the thread did. Unknown: invalid.
     EventRef evidence = {};
-    /// Blocking, late: the work that ends the gap was launched before the gap, or over 1 ms and half of the gap before
-    /// its end; not by the evidence of a blocking one. Not the CPU keeps the device waiting, but what is between two
-    /// works of a queue or a graph, or work that is not in the file.
-    bool isQueued = false;
-    /// Late, where the evidence runs in less than half of the gap: what the thread of the launch does before it in more
-    /// than half of the gap, and for how long. Invalid: nothing that is recorded. 0 ns: no one thing, or not known.
-    EventRef mostly = {};
-    int64_t mostlyNs = 0;
+    int64_t evidenceNs = 0; ///< Blocking, late: how long the evidence runs within the gap
 
     int64_t endNs() const { return startNs + durationNs; }
 };

@@ -147,12 +147,9 @@ private:
     /// As the overview divides a step.
     bool divideSteps(const std::vector<DeviceWindow> &windows)
     {
-        auto gaps = findGaps(m_run, m_progress);
+        const auto gaps = findGaps(m_run, m_progress);
         if (!gaps)
             return false;
-        for (Gap &gap : gaps->gaps)
-            if (gap.isQueued)
-                gap.cause = GapCause::Before;
         const auto budgets = wallBudgets(m_run, *gaps, m_isCommunication, windows, m_progress);
         for (size_t k = 0; budgets && k < budgets->size(); ++k) {
             const WallBudget &budget = (*budgets)[k];

@@ -31,7 +31,7 @@ struct DigestStep
     int64_t exposedCommNs = 0;
     int64_t exposedCopyNs = 0;
     int64_t idleNs = 0;
-    std::array<int64_t, gapCauseCount> idleByCause{}; ///< by GapCause, queued gaps as Before; adds up to idleNs
+    std::array<int64_t, gapCauseCount> idleByCause{}; ///< by GapCause; adds up to idleNs
     bool isTypical = true; ///< false: cut by the recording, a capture or a section: the median is not of these
     bool operator==(const DigestStep &) const = default;
 };

@@ -11,10 +11,6 @@ namespace {
 
 constexpr size_t findingsOnFirstPage = 3, rowsOnFirstPage = 3;
 
-constexpr std::array<BudgetPart, budgetPartCount> parts{
-    BudgetPart::Compute,  BudgetPart::Communication, BudgetPart::Copies,     BudgetPart::IdleBlocking,
-    BudgetPart::IdleLate, BudgetPart::IdleBefore,    BudgetPart::IdleUnknown};
-
 uint32_t partColour(BudgetPart part)
 {
     switch (part) {
@@ -66,7 +62,7 @@ BarChart budgetChart(const Overview &overview)
     BarChart chart{"budget", Core::tr("Where the time goes"), {}, overview.unitText};
     for (const OverviewBar &bar : overview.bars) {
         DocumentBar drawn{bar.device, {}};
-        for (const BudgetPart part : parts)
+        for (const BudgetPart part : budgetParts)
             drawn.parts.push_back({budgetPartText(part), partOf(bar.budget, part), partColour(part), {}});
         chart.bars.push_back(std::move(drawn));
     }
@@ -189,7 +185,7 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const SaidAl
 
     if (!overview.bars.empty())
         out.sections.push_back({Core::tr("Where the time goes"), 2, {budgetChart(overview)}});
-    if (!overview.findings.empty()) {
+    if (!overview.findings.empty() || !overview.rests.empty()) {
         ListBlock all;
         for (const OverviewFinding &finding : overview.findings) {
             ListBlock::Item item{findingSentence(overview, finding), {}};
@@ -198,6 +194,9 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const SaidAl
                     item.more << more;
             all.items.push_back(std::move(item));
         }
+        for (const OverviewRest &rest : overview.rests)
+            all.items.push_back({Core::tr("%1: %2").arg(
+                Core::tr("%1 (%2)").arg(shownTime(overview, rest.ns), formatPercent(rest.share)), rest.text), {}});
         out.sections.push_back({Core::tr("Findings"), 2, {std::move(all)}});
     }
     // The kernels and stages of the whole run have tables of their own.

@@ -265,6 +265,14 @@ void OverviewPage::addFindings(QVBoxLayout *column)
         addFinding(column, finding);
     if (!m_overview->nothing.isEmpty())
         addText(column, m_overview->nothing, false);
+    for (const OverviewRest &rest : m_overview->rests) {
+        OverviewFinding shown;
+        shown.finding.ns = rest.ns;
+        shown.finding.winNs = rest.ns;
+        shown.finding.share = rest.share;
+        shown.text = rest.text;
+        addFinding(column, shown);
+    }
     column->addStretch();
 }
 
