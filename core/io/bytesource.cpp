@@ -98,7 +98,10 @@ Result<std::unique_ptr<ByteSource>> ByteSource::open(const QString &path)
     if (!info.exists() && path != standardInput())
         return Error{ErrorKind::NotFound, Core::tr("there is no such file; check the path"), path};
     if (info.isDir())
-        return Error{ErrorKind::Unreadable, Core::tr("this is a folder; open one of the files in it"), path};
+        return Error{
+            ErrorKind::Unreadable,
+            Core::tr("this is a folder; name one of the files in it. `warpscope-cli ranks` reads a folder of traces"),
+            path};
     if (!info.isFile() && !isPipe(path) && path != standardInput())
         return Error{ErrorKind::Unreadable, Core::tr("this is a device, not a file; open a file or a pipe"), path};
     auto file = std::make_unique<QFile>(path);

@@ -1,6 +1,7 @@
 #include "core/readers/formats.h"
 
 #include "core/base/format.h"
+#include "core/base/shellquoted.h"
 #include "core/base/texts.h"
 #include "core/io/filesource.h"
 #include "core/io/pipe.h"
@@ -72,6 +73,33 @@ QString looksLike(const Head &head)
     return Core::tr("text without a profiler table");
 }
 
+/// What to do with a folder where one file is wanted. `traces`: those of a profiler's output folders.
+QString folderText(const QString &folder, QStringList traces)
+{
+    constexpr qsizetype maxNames = 20;
+    const JobFiles files = jobFilesIn(folder);
+    if (traces.isEmpty())
+        traces = files.traces;
+    QStringList paths = traces + files.digests + files.tables, names;
+    if (paths.isEmpty())
+        paths = files.others;
+    if (paths.isEmpty())
+        return Core::tr("this is a folder without files; name a file. `warpscope-cli ranks` reads a folder of traces");
+    for (const QString &file : paths)
+        names << QDir(folder).relativeFilePath(file);
+    const qsizetype count = names.size();
+    QString list = names.mid(0, maxNames).join(QStringLiteral(", "));
+    if (count > maxNames)
+        list += QStringLiteral(", …");
+    if (traces.size() + files.digests.size() < 2)
+        return Core::tr("this is a folder; name a file in it: %1. `warpscope-cli ranks` reads a folder of several "
+                        "traces")
+            .arg(list);
+    return Core::tr("this is a folder: `warpscope-cli ranks %1` reads its files as the ranks of a job, else name one "
+                    "of its %2 files: %3")
+        .arg(shellQuoted(folder), formatCount(int64_t(count)), list);
+}
+
 Result<RunPtr> read(ByteSource &source, Progress &progress)
 {
     const Head head = source.head();
@@ -135,18 +163,10 @@ Result<RunPtr> loadRun(ByteSource &source, Progress &progress)
 
 Result<RunPtr> loadRun(const QString &path, Progress &progress)
 {
-    const QFileInfo info(path);
-    const QStringList traces = info.isDir() ? tracesIn(path) : QStringList();
-    if (traces.size() > 1) {
-        QStringList names;
-        for (const QString &trace : traces)
-            names << QDir(path).relativeFilePath(trace);
-        return Error{ErrorKind::Unsupported,
-                     Core::tr("this folder holds %1 traces; name one of them: %2")
-                         .arg(formatCount(int64_t(traces.size())))
-                         .arg(names.mid(0, 20).join(QStringLiteral(", "))),
-                     path};
-    }
+    const bool isFolder = QFileInfo(path).isDir();
+    const QStringList traces = isFolder ? tracesIn(path) : QStringList();
+    if (isFolder && traces.size() != 1) // the one trace of a profiler's output folder stands for its folder
+        return Error{ErrorKind::Unsupported, folderText(path, traces), path};
     const auto remote = remotePath(path);
     if (!remote && traces.isEmpty())
         if (RunPtr kept = keptRun(path))
