@@ -141,42 +141,57 @@ private:
                 return Unreadable;
             }
             for (const StageMapping &mapping : file->mappings)
-                std::erase_if(m_mappings, [&](const StageMapping &known) { return known.engine == mapping.engine; });
-            m_mappings.insert(m_mappings.end(), file->mappings.begin(), file->mappings.end());
+                std::erase_if(m_mappings,
+                              [&](const KnownMapping &known) { return known.mapping.engine == mapping.engine; });
+            for (const StageMapping &mapping : file->mappings)
+                m_mappings.push_back({mapping, folder.filePath(name)});
         }
         return Ok;
     }
 
-    std::optional<StageMapping> mappingOf(const Input &input)
+    /// Those of --mapping_dir, else those that are known.
+    const std::vector<KnownMapping> &mappings() const { return m_mappings.empty() ? m_library.all() : m_mappings; }
+
+    const KnownMapping *knownMapping(const std::string &name) const
     {
-        const std::string name = input.mapping().toStdString();
-        for (const StageMapping &mapping : m_mappings)
-            if (mapping.name() == name)
-                return mapping;
         if (m_mappings.empty())
-            if (const KnownMapping *known = m_library.find(name))
-                return known->mapping;
-        QStringList names;
-        for (const StageMapping &mapping : m_mappings)
-            names << toText(mapping.name());
-        if (m_mappings.empty())
-            for (const KnownMapping &known : m_library.all())
-                names << toText(known.mapping.name());
-        printError(
-            App::tr("there is no mapping %1; there are %2").arg(input.mapping(), names.join(QStringLiteral(", "))));
-        return {};
+            return m_library.find(name);
+        const auto found =
+            std::ranges::find_if(m_mappings, [&](const KnownMapping &known) { return known.mapping.name() == name; });
+        return found == m_mappings.end() ? nullptr : &*found;
+    }
+
+    /// Ok with the mapping, else an exit code; the error was printed.
+    int mappingOf(const Input &input, StageMapping &mapping) const
+    {
+        const KnownMapping *known = knownMapping(input.mapping().toStdString());
+        if (!known) {
+            QStringList names;
+            for (const KnownMapping &one : mappings())
+                names << toText(one.mapping.name());
+            printError(
+                App::tr("there is no mapping %1; there are %2").arg(input.mapping(), names.join(QStringLiteral(", "))));
+            return WrongUsage;
+        }
+        if (const QString problem = known->file.isEmpty() ? QString() : unreadableRule(known->mapping, known->file);
+            !problem.isEmpty()) {
+            printError(App::tr("%1: %2").arg(known->file, problem));
+            return Unreadable;
+        }
+        mapping = known->mapping;
+        return Ok;
     }
 
     int addRun(const Input &input, size_t index)
     {
-        const auto mapping = mappingOf(input);
-        if (!mapping)
-            return WrongUsage;
+        StageMapping mapping;
+        if (const int exit = mappingOf(input, mapping); exit != Ok)
+            return exit;
         const std::optional<Selected> selected = load(input.file);
         if (!selected)
             return Unreadable;
         const RunPtr &run = selected->run;
-        StageRequest request{*mapping, {}, SweepChoice::Whole, {}, TreeChoice{}, {}, selected->table, selected->phase};
+        StageRequest request{mapping, {}, SweepChoice::Whole, {}, TreeChoice{}, {}, selected->table, selected->phase};
         const StageState state = stageState(run, nullptr, request);
         if (state.names->size() == 0) {
             printError(App::tr("%1: no GPU work in this file, so it has no stages").arg(input.file));
@@ -186,12 +201,14 @@ private:
             printError(App::tr("%1 has %2 parts: name one, FILE#PART").arg(input.file).arg(state.parts.size()));
             return Unreadable;
         }
+        for (const QString &line : ruleProblems(*state.classes))
+            printError(App::tr("mapping %1: %2").arg(input.mapping(), line));
         const NonGpu nonGpu = nonGpuOf(*run, state, input.total);
         if (const QString problem = problemOf(nonGpu, *state.sums); !problem.isEmpty())
             printError(App::tr("%1: %2").arg(input.file, problem));
-        const std::string label = originalLabel(*mapping, QFileInfo(input.file).fileName().toStdString(), index);
+        const std::string label = originalLabel(mapping, QFileInfo(input.file).fileName().toStdString(), index);
         m_runs.push_back({label, state.classes, state.parts.empty() ? *state.sums : state.parts[0].sums, nonGpu});
-        m_sources.push_back({run, toText(label), *mapping, input.mapping()});
+        m_sources.push_back({run, toText(label), mapping, input.mapping()});
         return Ok;
     }
 
@@ -222,7 +239,7 @@ private:
     const Command &m_self;
     const Arguments &m_arguments;
     MappingLibrary m_library;
-    std::vector<StageMapping> m_mappings; ///< of --mapping_dir
+    std::vector<KnownMapping> m_mappings; ///< of --mapping_dir
     std::vector<StageExportRun> m_runs;
     std::vector<ProvenanceRun> m_sources;
 };

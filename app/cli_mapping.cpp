@@ -34,7 +34,7 @@ int list()
 
 int show(const QString &spec)
 {
-    const Result<MappingFromFile> mapping = MappingLibrary().resolve(spec);
+    const Result<MappingFromFile> mapping = MappingLibrary().resolve(spec, UnreadableRules::Keep);
     if (mapping)
         return print(writeMappings({&mapping->mapping, 1}));
     printError(mapping.error().text());

@@ -66,11 +66,8 @@ void warn(const MappingFromFile &mapping, const Classification &classes, std::ma
     };
     for (const Diagnostic &d : mapping.diagnostics.all())
         showMessage(d.count > 1 ? App::tr("%1 (%2 times)").arg(d.message, formatCount(int64_t(d.count))) : d.message);
-    for (MappingLevel level : {MappingLevel::Stage, MappingLevel::Substage})
-        for (size_t row = 0; row < classes.level(level).hits.size(); ++row)
-            if (const auto &hits = classes.level(level).hits[row]; hits && !hits->problem().isEmpty())
-                showMessage(
-                    App::tr("rule “%1”: %2").arg(toText(classes.rules(level)[row].regex).left(100), hits->problem()));
+    for (const QString &line : ruleProblems(classes))
+        showMessage(line);
 }
 
 /// No rule: each module is a name of its own.
@@ -102,7 +99,7 @@ nlohmann::ordered_json asJson(const std::vector<StageExportRun> &runs, const std
                                 {"anyGpuBusyNs", run.sums.anyBusyNs},
                                 {"nonGpuNs", hasNonGpu ? Json(run.nonGpu.ns) : Json()},
                                 {"nonGpuFrom", sources[run.nonGpu.source]},
-                                {"rows", stageRowsJson(*run.classes, run.sums)}});
+                                {"rows", stageRowsJson(*run.classes, run.sums, run.byName)}});
         if (contexts[k] != ProfileContext())
             json["runs"].back()["context"] = contextJson(contexts[k]);
     }
@@ -127,10 +124,10 @@ QString asText(const StageExportRun &run, const ProfileContext &context)
         table.addRow({stage, substage, formatCount(static_cast<int64_t>(sum.count)), formatTime(sum.totalNs, unit),
                       formatTime(sum.elapsedNs, unit), share(sum.elapsedNs)});
     };
-    std::vector<StageRow> rows = stageRowsWithNames(*run.classes, run.sums);
+    std::vector<StageRow> rows =
+        run.byName ? moduleRows(*run.classes, run.sums) : stageRowsWithNames(*run.classes, run.sums);
     std::stable_sort(rows.begin(), rows.end(),
                      [](const StageRow &a, const StageRow &b) { return a.sum.elapsedNs > b.sum.elapsedNs; });
-    const bool isByModule = run.classes->mapping == moduleMapping();
     std::map<std::string_view, std::string> names; // distinct kernels keep distinct names
     for (const StageRow &row : rows)
         names.try_emplace(shownName(row.substage));
@@ -141,14 +138,18 @@ QString asText(const StageExportRun &run, const ProfileContext &context)
     for (size_t k = 0; k < full.size(); ++k)
         names[full[k]] = brief[k];
     for (const StageRow &row : rows)
-        add(isByModule ? App::tr("module") : toText(row.stage), toText(names[shownName(row.substage)]), row.sum);
+        add(run.byName ? App::tr("module") : toText(row.stage), toText(names[shownName(row.substage)]), row.sum);
     add(App::tr("all GPU work"), {}, run.sums.all);
-    if (run.nonGpu.source != NonGpu::None)
+    if (run.nonGpu.source != NonGpu::None) {
         table.addRow({toText(nonGpuLabel), {}, {}, {}, formatTime(run.nonGpu.ns, unit), {}});
+        table.addRow({App::tr("total"), {}, {}, {}, formatTime(run.sums.all.elapsedNs + run.nonGpu.ns, unit), {}});
+    }
     const QString sweep = !run.sums.overlapKnown            ? App::tr("elapsed = total: no timeline in the file")
                           : run.sums.sweep == Sweep::Device ? App::tr("elapsed per device")
-                                                            : App::tr("elapsed over the whole trace");
-    const QString how = isByModule ? App::tr("   by module, %1").arg(sweep)
+                          : run.nonGpu.source != NonGpu::None
+                              ? App::tr("elapsed over all devices together: it and CPU(non-GPU) add up to the total")
+                              : App::tr("elapsed over the whole trace");
+    const QString how = run.byName ? App::tr("   by module, %1").arg(sweep)
                                    : App::tr("   mapping %1, %2").arg(toText(run.classes->mapping.name()), sweep);
     const QString title = toText(run.label) + how + u'\n';
     const QString of = contextTitle(context);
@@ -230,8 +231,17 @@ private:
     {
         const RunPtr &run = selected.run;
         constexpr size_t max = 2000; // each one has sums for all names
-        StageRequest request{mapping.mapping, {}, m_sweep,        {m_by, BarPick::First, max},
-                             m_trees.choice,  {}, selected.table, selected.phase};
+        const auto total = parseTotalTime(m_parser.values(m_options.total).value(k));
+        if (!total)
+            return wrongUsage(m_self, App::tr("--total-sec takes seconds or “span”"));
+        StageRequest request{mapping.mapping,
+                             {},
+                             sweepBeside(*total, m_sweep),
+                             {m_by, BarPick::First, max},
+                             m_trees.choice,
+                             {},
+                             selected.table,
+                             selected.phase};
         if (const QString problem = misfit(*run, m_trees.choice); !problem.isEmpty()) {
             printError(App::tr("%1: %2").arg(file, problem));
             return Unreadable;
@@ -250,9 +260,6 @@ private:
         }
         warn(mapping, *state->classes, m_said);
         showBars(*state);
-        const auto total = parseTotalTime(m_parser.values(m_options.total).value(k));
-        if (!total)
-            return wrongUsage(m_self, App::tr("--total-sec takes seconds or “span”"));
         if (total->from != NonGpu::None && !takesTotal(*state))
             return wrongUsage(m_self, App::tr("--total-sec is a whole run's, and %1 has %2 parts: name one, FILE#PART")
                                           .arg(file)
@@ -262,7 +269,7 @@ private:
             printError(App::tr("%1: %2").arg(file, problem));
         const bool severalInFile = state->bars || state->parts.size() > 1;
         for (const StageBarView &bar : barsOf(*state).bars)
-            m_bars.push_back({{{}, state->classes, *bar.sums, nonGpu},
+            m_bars.push_back({{{}, state->classes, *bar.sums, nonGpu, m_trees.choice.parts == TreeParts::Modules},
                               m_job.members.size(),
                               severalInFile ? bar.label : std::string()});
         m_job.add(run, QFileInfo(file).fileName());
@@ -357,6 +364,9 @@ int runStages(const Command &self, const QStringList &arguments)
     const QString sweep = parser.value(o.sweep);
     if (!sweep.isEmpty() && sweep != QLatin1String("whole") && sweep != QLatin1String("device"))
         return wrongUsage(self, App::tr("--sweep takes “device” or “whole”"));
+    if (sweep == QLatin1String("device") && parser.isSet(o.total))
+        return wrongUsage(self, App::tr("--sweep device gives seconds of devices, which do not add up to a total: it "
+                                        "does not go with --total-sec"));
     if (const auto exit = choice.check(self))
         return *exit;
     return Stages(self, parser, o, choice).run();

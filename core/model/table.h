@@ -42,6 +42,11 @@ struct Column
 
 using Cell = std::variant<std::monostate, double, std::string>; ///< monostate: blank or "--"
 
+/// Tables of vLLM's gputrc2graph.py, by Table::report: what it keeps of a trace beside it, and its result.csv, which is
+/// a table for each run.
+inline constexpr std::string_view traceSumReport = "cuda_gpu_kernel_tracesum",
+                                  graphResultReport = "gputrc2graph_result";
+
 /// Kinds of rows of a torch table; never to be added up together.
 enum class RowKind : uint8_t { Plain, Annotation, Operator, DeviceWork, Overhead };
 

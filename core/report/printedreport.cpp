@@ -28,7 +28,8 @@ public:
 /// "Total Time (ns)" → "Total Time", "Self CPU %" → "Self CPU": the screen adds the unit again.
 QString withoutUnit(QString title)
 {
-    for (const char *unit : {" (ns)", " (us)", " (ms)", " (s)", "(ns)", "(us)", "(ms)", "(s)", " (%)", "(%)", " %"})
+    for (const char *unit :
+         {" (ns)", " (us)", " (ms)", " (s)", " (sec)", "(ns)", "(us)", "(ms)", "(s)", " (%)", "(%)", " %"})
         if (title.endsWith(QLatin1String(unit)) && title.size() > static_cast<qsizetype>(qstrlen(unit))) {
             title.chop(static_cast<qsizetype>(qstrlen(unit)));
             break;

@@ -58,11 +58,6 @@ double originalNonGpu(const StageExportRun &run)
     return std::max(0.0, roundedTenth(asSeconds(run.nonGpu.totalNs)) - gpu);
 }
 
-std::string_view substageOf(const StageExportRun &run, size_t name)
-{
-    return run.classes->groups[run.classes->group[name]].substage;
-}
-
 struct ResultRow
 {
     std::string_view substage;
@@ -78,7 +73,7 @@ std::vector<ResultRow> resultRows(std::span<const StageExportRun> runs)
         const size_t first = rows.size();
         for (size_t name = 0; name < sums.size(); ++name)
             if (sums[name].count)
-                rows.push_back({substageOf(runs[r], name), r, name});
+                rows.push_back({runs[r].substageOf(name), r, name});
         std::stable_sort(
             rows.begin() + static_cast<std::ptrdiff_t>(first), rows.end(),
             [&](const ResultRow &a, const ResultRow &b) { return sums[a.name].elapsedNs > sums[b.name].elapsedNs; });
@@ -111,7 +106,7 @@ Pivot pivotOf(std::span<const StageExportRun> runs)
         for (size_t name = 0; name < runs[r].sums.names.size(); ++name) {
             if (runs[r].sums.names[name].count == 0)
                 continue;
-            PivotCell &sum = cell(substageOf(runs[r], name));
+            PivotCell &sum = cell(runs[r].substageOf(name));
             sum.ns += runs[r].sums.names[name].elapsedNs;
             sum.sec += asSeconds(runs[r].sums.names[name].elapsedNs);
         }
@@ -143,6 +138,20 @@ std::vector<size_t> columnOrder(std::span<const StageExportRun> runs, Rounding r
 }
 
 } // namespace
+
+std::string_view StageExportRun::substageOf(size_t name) const
+{
+    return byName ? classes->names->text(name) : std::string_view(classes->groups[classes->group[name]].substage);
+}
+
+std::vector<StageRow> moduleRows(const Classification &classes, const NameSums &sums)
+{
+    std::vector<StageRow> rows = stageRowsWithNames(classes, sums, 0); // no rule takes any of them
+    for (StageRow &row : rows)
+        row.stage = moduleStage;
+    std::ranges::stable_sort(rows, std::greater<>(), [](const StageRow &row) { return row.sum.elapsedNs; });
+    return rows;
+}
 
 std::string originalLabel(const StageMapping &mapping, std::string_view fileName, size_t index)
 {
@@ -199,10 +208,10 @@ static nlohmann::ordered_json namesJson(const Classification &classes, const Nam
     return names;
 }
 
-nlohmann::ordered_json stageRowsJson(const Classification &classes, const NameSums &sums)
+nlohmann::ordered_json stageRowsJson(const Classification &classes, const NameSums &sums, bool byName)
 {
     auto rows = nlohmann::ordered_json::array();
-    for (const StageRow &row : stageRows(classes, sums)) {
+    for (const StageRow &row : byName ? moduleRows(classes, sums) : stageRows(classes, sums)) {
         rows.push_back({{"stage", row.stage},
                         {"substage", row.substage},
                         {"count", row.sum.count},

@@ -18,6 +18,9 @@ struct StageExportRun
     std::shared_ptr<const Classification> classes;
     NameSums sums;
     NonGpu nonGpu;
+    bool byName = false; ///< the names are modules of a layerwise profile: each is a substage, no mapping has rules
+
+    std::string_view substageOf(size_t name) const;
 };
 
 enum class Rounding : uint8_t {
@@ -41,8 +44,13 @@ std::string resultCsv(std::span<const StageExportRun> runs, Rounding rounding = 
                       CsvStyle style = CsvStyle::Raw);
 
 /// [{"stage", "substage", "count", "totalNs", "elapsedNs"}], in the order of the rules. Of a file without a timeline
-/// what no rule takes has the field "names": [{"name", "count", "totalNs", "elapsedNs"}], the longest first.
-nlohmann::ordered_json stageRowsJson(const Classification &classes, const NameSums &sums);
+/// what no rule takes has the field "names": [{"name", "count", "totalNs", "elapsedNs"}], the longest first. `byName`:
+/// a row of stage "module" for each name instead, the longest first.
+nlohmann::ordered_json stageRowsJson(const Classification &classes, const NameSums &sums, bool byName = false);
+
+/// The rows of modules: each name is the substage of a stage "module", the longest first.
+std::vector<StageRow> moduleRows(const Classification &classes, const NameSums &sums);
+inline constexpr std::string_view moduleStage = "module";
 
 /// A row a substage (by name), a column a run, the last row is total_elapsed_sec. A substage that a run lacks is 0;
 /// CPU(non-GPU) of a run without a total is blank.

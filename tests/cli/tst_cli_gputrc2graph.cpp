@@ -99,6 +99,69 @@ TEST_F(CliGputrc2graph, aFolderOfMappingsIsReadAsTheScriptReadsItsOwn)
     EXPECT_NE(unknown.err.find("there are f/m, e/m"), std::string::npos) << unknown.err;
 }
 
+TEST_F(CliGputrc2graph, aRuleThatIsNoRegularExpressionIsNamedWithItsFileAndPlace)
+{
+    std::filesystem::create_directory(path("maps"));
+    const std::string maps =
+        file("maps/own.json", "{\"e\":{\"m\":{\n\"gemm\":\"gemm\",\n\"(flash\":\"attn\"},\"n\":{\"gemm\":\"g\"}}}");
+    const std::string one = file("one.json", trace);
+    for (const CliOutput &result :
+         {cli({"--lang", "en", "gputrc2graph", "--in_file", one + ",e,m,1", "--mapping_dir", path("maps"), "--out_dir",
+               path("o")}),
+          cli({"--lang", "en", "stages", one, "--mapping", maps + "#e/m"}),
+          cli({"--lang", "en", "report", one, "--mapping", maps + "#e/m", "-o", path("x.md")})}) {
+        EXPECT_EQ(result.exitCode, 1);
+        EXPECT_EQ(result.out, "");
+        EXPECT_NE(result.err.find(maps + ": line 3: e/m: rule 2, “(flash”, is no regular expression: at character 7"),
+                  std::string::npos)
+            << result.err;
+    }
+    EXPECT_FALSE(std::filesystem::exists(path("o")));
+    EXPECT_EQ(cli({"stages", one, "--mapping", maps + "#e/n"}).exitCode, 0) << "the other mapping of the file is sound";
+    EXPECT_EQ(cli({"mapping", "show", maps + "#e/m"}).exitCode, 0) << "it can be looked at";
+}
+
+TEST_F(CliGputrc2graph, theTableThatTheScriptKeepsOfATraceHasElapsedAndTotalTimes)
+{
+    const std::string kept =
+        file("run_cuda_gpu_kernel_tracesum.csv", "Elapsed Time (sec),Total Time (sec),Instances,Name\n"
+                                                 "0.12,0.25,60,flash_fwd\n"
+                                                 "0.0,0.1,21,ampere_sgemm\n");
+    const auto run = cli({"stages", kept, "--mapping", "vllm/llama", "--json"}).json()["runs"][0];
+    EXPECT_EQ(run["gpuNs"], 120'000'000);
+    EXPECT_EQ(run["overlapKnown"], true);
+    for (const auto &row : run["rows"])
+        if (row["substage"] == "attn") {
+            EXPECT_EQ(row["elapsedNs"], 120'000'000);
+            EXPECT_EQ(row["totalNs"], 250'000'000);
+            EXPECT_EQ(row["count"], 60);
+        }
+    const CliOutput result = cli({"gputrc2graph", "--in_file", kept + ",vllm,llama,3", "--out_dir", path("o")});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    EXPECT_NE(result.out.find("CPU(non-GPU),2.9\n"), std::string::npos)
+        << "3 − 0.1: elapsed, rounded as the script " << result.out;
+    EXPECT_NE(readAll(path("o/result.csv")).find(",attn,60,flash_fwd,0.12\n"), std::string::npos);
+}
+
+TEST_F(CliGputrc2graph, anArchivedResultOpensAsTheRunsThatItIsOf)
+{
+    const std::string one = file("one.json", trace);
+    ASSERT_EQ(cli({"gputrc2graph", "--in_file", one + ",vllm,llama,1", one + ",vllm,gpt-oss,1", "--out_dir", path("o")})
+                  .exitCode,
+              0);
+    const auto runs = cli({"stages", path("o/result.csv"), "--mapping", "vllm/llama", "--json"}).json()["runs"];
+    const auto direct = cli({"stages", one, "--mapping", "vllm/llama", "--sweep", "whole", "--json"}).json()["runs"][0];
+    ASSERT_EQ(runs.size(), 2u);
+    EXPECT_EQ(runs[0]["gpuNs"], direct["gpuNs"]) << "without CPU(non-GPU)";
+    const CliOutput part =
+        cli({"stages", path("o/result.csv") + "#gpt-oss_vllm_one.json_1", "--total-sec", "1", "--json"});
+    ASSERT_EQ(part.exitCode, 0) << part.err;
+    EXPECT_EQ(int64_t(part.json()["runs"][0]["nonGpuNs"]), 1'000'000'000 - int64_t(direct["gpuNs"]));
+    file("category.csv", "Model_Engine,Category,Instances,Name,Elapsed Time (sec)\na_0,gemm,1,my_gemm,0.5\n");
+    EXPECT_EQ(cli({"stages", path("category.csv"), "--json"}).json()["runs"][0]["gpuNs"], 500'000'000)
+        << "the script's newer name of the column";
+}
+
 TEST_F(CliGputrc2graph, wrongArgumentsAreRefused)
 {
     const std::string one = file("one.json", trace);

@@ -203,6 +203,47 @@ TEST_F(CliStages, mappingsAreListedShownAndChecked)
     EXPECT_EQ(cli({"mapping", "what"}).exitCode, 2);
 }
 
+/// Two GPUs that work from 0 to 80 and from 40 to 120 ms.
+constexpr const char *twoDevices = R"json({"traceEvents":[
+{"ph":"X","cat":"kernel","name":"my_gemm","pid":0,"tid":7,"ts":0,"dur":80000,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"my_norm","pid":1,"tid":7,"ts":40000,"dur":80000,"args":{"device":1,"stream":7}}]})json";
+
+TEST_F(CliStages, partsOfSeveralDevicesAddUpToATotalOfWallTime)
+{
+    const std::string path = file("two.json", twoDevices);
+    const auto run = cli({"stages", path, "--total-sec", "2", "--json"}).json()["runs"][0];
+    EXPECT_EQ(run["sweep"], "whole");
+    EXPECT_EQ(run["nonGpuNs"], 1'880'000'000);
+    EXPECT_EQ(int64_t(run["gpuNs"]) + int64_t(run["nonGpuNs"]), 2'000'000'000);
+    EXPECT_TRUE(cli({"stages", path, "--total-sec", "2", "--pivot"}).out.ends_with("\ntotal_elapsed_sec,2\n"));
+    const std::string text = cli({"--lang", "en", "stages", path, "--total-sec", "2"}).out;
+    EXPECT_NE(text.find("elapsed over all devices together"), text.npos) << text;
+    const auto alone = cli({"stages", path, "--json"}).json()["runs"][0];
+    EXPECT_EQ(alone["sweep"], "device") << "without a total as before";
+    EXPECT_EQ(alone["gpuNs"], 160'000'000);
+    EXPECT_EQ(cli({"stages", path, "--total-sec", "2", "--sweep", "device"}).exitCode, 2);
+}
+
+TEST_F(CliStages, aFolderIsRefusedWithTheWayOut)
+{
+    std::filesystem::create_directory(path("job"));
+    file("job/rank_0.json", twoDevices);
+    file("job/rank_1.json", twoDevices);
+    for (const char *command : {"overview", "kernels", "summary", "stages", "steps", "gaps", "compare", "modules"}) {
+        std::vector<std::string> arguments{"--lang", "en", command, path("job")};
+        if (std::string_view(command) == "compare")
+            arguments.push_back(path("job"));
+        const CliOutput result = cli(arguments);
+        EXPECT_EQ(result.exitCode, 1) << command;
+        EXPECT_NE(result.err.find("`warpscope-cli ranks '" + path("job") + "'`"), std::string::npos) << result.err;
+        EXPECT_NE(result.err.find("rank_0.json, rank_1.json"), std::string::npos) << result.err;
+    }
+    std::filesystem::create_directory(path("one"));
+    file("one/a.sqlite", "x");
+    const CliOutput one = cli({"--lang", "en", "overview", path("one")});
+    EXPECT_NE(one.err.find("name a file in it: a.sqlite"), std::string::npos) << one.err;
+}
+
 TEST_F(CliStages, kernelsOfALayerwiseProfileThatNoOperationTakesHaveTheirNames)
 {
     CORPUS_FILE(profile, "layerwise/vllm_layerwise_r1_distill_llama8b.json");

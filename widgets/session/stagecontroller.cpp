@@ -170,11 +170,12 @@ void StageController::update(Entry &entry)
 {
     StageRequest request;
     request.mapping = entry.own ? *entry.own : m_document.inForce();
-    request.sweep = m_sweep;
     request.bars = m_bars;
     request.trees = m_trees;
     request.range = entry.context->range();
     request.focus = entry.context->focus();
+    const bool takesTotal = request.bars.by == BarsBy::Run && !request.focus;
+    request.sweep = takesTotal ? sweepBeside(entry.total, m_sweep) : m_sweep;
     request.steps = entry.context->stepSource();
     if (entry.asked == request)
         return;
@@ -285,6 +286,7 @@ void StageController::setTotal(const RunPtr &run, TotalTime total)
     if (!found || found->total == total)
         return;
     found->total = total;
+    update(*found);
     emit changed();
 }
 

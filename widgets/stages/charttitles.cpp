@@ -153,7 +153,7 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
             notes << choiceNotes(source.owner->trees);
     notes.removeDuplicates();
     QStringList mappings; // in the order of the bars
-    bool perDevice = false, isWhole = false;
+    bool perDevice = false, isWhole = false, severalDevices = false;
     std::set<QString> totals;
     bool anyModules = false;
     for (const ChartSource &source : sources) {
@@ -162,6 +162,7 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
         else
             mappings << (source.mapping.isEmpty() ? toText(source.classes->mapping.name()) : source.mapping);
         (source.sums->sweep == Sweep::Device ? perDevice : isWhole) = true;
+        severalDevices |= source.run && source.run->gpu.devices.size() > 1;
         if (source.nonGpu.source == NonGpu::Given)
             totals.insert(source.nonGpu.totalNs < source.sums->anyBusyNs
                               ? Views::tr("no CPU(non-GPU): the entered seconds are less than the GPU time")
@@ -184,7 +185,9 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
         notes << (isWhole ? Views::tr("elapsed per device where there are several")
                           : Views::tr("elapsed time per device, added up"));
     else
-        notes << Views::tr("elapsed time, overlaps counted once");
+        notes << (severalDevices
+                      ? ofDevices(Views::tr("elapsed time in which any GPU works, overlaps counted once"), sources)
+                      : Views::tr("elapsed time, overlaps counted once"));
     for (const QString &total : totals)
         notes << total;
     notes << contextDetails(context);

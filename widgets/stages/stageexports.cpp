@@ -7,6 +7,7 @@
 #include "widgets/session/viewcaption.h"
 #include "widgets/stages/chartexport.h"
 #include "widgets/stages/chartsources.h"
+#include "widgets/stages/charttitles.h"
 #include "widgets/toolkit/exports.h"
 #include "widgets/toolkit/plaintext.h"
 
@@ -48,7 +49,7 @@ std::vector<StageExportRun> StageExports::runs() const
         const std::string label =
             modelEngine(source.classes->mapping, source.givenLabel.toStdString(), file, source.part, runs.size());
         runs.push_back({withFocus(QString::fromStdString(label), source).toStdString(), source.classes, *source.sums,
-                        source.nonGpu});
+                        source.nonGpu, showsModules(source)});
     }
     return runs;
 }

@@ -1,7 +1,10 @@
 #include "core/analysis/stages/mappinglibrary.h"
 
+#include "core/analysis/stages/pythonregex.h"
 #include "core/base/texts.h"
 #include "core/io/wholefile.h"
+
+#include <nlohmann/json.hpp>
 
 #include <QDir>
 #include <QFile>
@@ -36,6 +39,25 @@ Result<MappingFromFile> pick(MappingFile file, const QString &name, const QStrin
         return MappingFromFile{*found, file.diagnostics};
     return Error{ErrorKind::NotFound,
                  Core::tr("no mapping '%1'; there are: %2").arg(name, listed(file.mappings, nameOf)), path};
+}
+
+/// FILE of "FILE#engine/model" or FILE.
+QString fileOf(const QString &spec)
+{
+    const qsizetype hash = spec.lastIndexOf(QLatin1Char('#'));
+    return hash < 0 || QFileInfo::exists(spec) ? spec : spec.left(hash);
+}
+
+/// The 1-based line of a file of mappings in which a text stands as JSON writes it; 0: not found.
+int64_t lineOf(const std::string &text, const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return 0;
+    const QByteArray bytes = file.readAll();
+    const std::string written = nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    const qsizetype at = bytes.indexOf(QByteArray::fromStdString(written));
+    return at < 0 ? 0 : bytes.left(at).count('\n') + 1;
 }
 
 // Only letters, digits, '-', '_', '.' and '%', whatever the mapping is called.
@@ -106,12 +128,20 @@ const KnownMapping *MappingLibrary::find(std::string_view name) const
     return found;
 }
 
-Result<MappingFromFile> MappingLibrary::resolve(const QString &spec) const
+Result<MappingFromFile> MappingLibrary::resolve(const QString &spec, UnreadableRules rules) const
 {
+    const auto checked = [rules](MappingFromFile found, const QString &file) -> Result<MappingFromFile> {
+        if (rules == UnreadableRules::Refuse && !file.isEmpty()) // built-in ones are tested
+            if (const QString problem = unreadableRule(found.mapping, file); !problem.isEmpty())
+                return Error{ErrorKind::Malformed, problem, file};
+        return found;
+    };
     if (const KnownMapping *known = find(spec.toStdString()))
-        return MappingFromFile{known->mapping, {}};
-    if (spec.contains(QLatin1Char('#')) || QFileInfo::exists(spec))
-        return loadMappingSpec(spec);
+        return checked({known->mapping, {}}, known->file);
+    if (spec.contains(QLatin1Char('#')) || QFileInfo::exists(spec)) {
+        Result<MappingFromFile> found = loadMappingSpec(spec);
+        return found ? checked(std::move(*found), fileOf(spec)) : found;
+    }
     const auto nameOf = [](const KnownMapping &known) { return known.mapping.name(); };
     return Error{ErrorKind::NotFound,
                  Core::tr("no mapping '%1'; there are: %2, or FILE#engine/model").arg(spec, listed(m_all, nameOf)),
@@ -147,13 +177,29 @@ Result<QString> MappingLibrary::save(const StageMapping &mapping, bool replace)
 
 Result<MappingFromFile> loadMappingSpec(const QString &spec)
 {
-    const qsizetype hash = spec.lastIndexOf(QLatin1Char('#'));
-    const bool whole = hash < 0 || QFileInfo::exists(spec);
-    const QString path = whole ? spec : spec.left(hash);
+    const QString path = fileOf(spec);
     Result<MappingFile> file = loadMappings(path);
     if (!file)
         return file.error();
-    return pick(std::move(file.value()), whole ? QString() : spec.mid(hash + 1), path);
+    return pick(std::move(file.value()), spec.mid(path.size() + 1), path);
+}
+
+QString unreadableRule(const StageMapping &mapping, const QString &file)
+{
+    for (const std::vector<LabelRule> *list : {&mapping.stages, &mapping.substages})
+        for (size_t row = 0; row < list->size(); ++row) {
+            const LabelRule &rule = (*list)[row];
+            const CompiledRegex compiled = rule.enabled ? compilePythonRegex(rule.regex, false) : CompiledRegex();
+            if (compiled.ok())
+                continue;
+            const QString what = Core::tr("%1: rule %2, “%3”, is no regular expression: %4")
+                                     .arg(toText(mapping.name()))
+                                     .arg(row + 1)
+                                     .arg(toText(rule.regex).left(100), compiled.error);
+            const int64_t line = lineOf(rule.regex, file);
+            return line > 0 ? Core::tr("line %1: %2").arg(line).arg(what) : what;
+        }
+    return {};
 }
 
 } // namespace ws

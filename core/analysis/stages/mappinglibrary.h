@@ -30,6 +30,12 @@ struct MappingFromFile
 };
 Result<MappingFromFile> loadMappingSpec(const QString &spec);
 
+/// The first rule in force that is no regular expression, with its place: such a rule takes no name, so all times would
+/// go to others. `file`: where the mapping is from. Empty: none.
+QString unreadableRule(const StageMapping &mapping, const QString &file);
+
+enum class UnreadableRules : uint8_t { Refuse, Keep };
+
 class MappingLibrary
 {
 public:
@@ -49,8 +55,8 @@ public:
     const KnownMapping *find(std::string_view name) const;
 
     /// "engine/model" of this library, "FILE#engine/model", or FILE when it holds one mapping only.
-    /// Errors: NotFound (names the existing ones), and those of loadMappings().
-    Result<MappingFromFile> resolve(const QString &spec) const;
+    /// Errors: NotFound (names the existing ones), those of loadMappings(), and Malformed for unreadableRule().
+    Result<MappingFromFile> resolve(const QString &spec, UnreadableRules rules = UnreadableRules::Refuse) const;
 
     /// Writes to the user's folder, whole or not at all. Without `replace` a mapping of that name (built in or own) is
     /// an error; with it, an own one hides a built-in one. Other mappings of the same file stay. Returns the

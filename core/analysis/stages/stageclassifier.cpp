@@ -99,6 +99,18 @@ QString RegexHits::problem() const
     return {};
 }
 
+QStringList ruleProblems(const Classification &classes)
+{
+    QStringList lines;
+    for (const MappingLevel level : {MappingLevel::Stage, MappingLevel::Substage})
+        for (size_t row = 0; row < classes.level(level).hits.size(); ++row)
+            if (const auto &hits = classes.level(level).hits[row]; hits && !hits->problem().isEmpty())
+                lines << Core::tr("rule “%1”: %2")
+                             .arg(toText(classes.rules(level)[row].regex).left(100), hits->problem());
+    lines.removeDuplicates();
+    return lines;
+}
+
 void RegexHits::countUndecided()
 {
     undecided = 0;

@@ -11,6 +11,8 @@
 #include "core/analysis/stages/stagemapping.h"
 #include "core/base/progress.h"
 
+#include <QStringList>
+
 #include <atomic>
 #include <chrono>
 #include <map>
@@ -69,6 +71,9 @@ struct Classification
         return level == MappingLevel::Stage ? mapping.stages : mapping.substages;
     }
 };
+
+/// "rule “x”: too slow …": the rules that could not be decided for all names, each once.
+QStringList ruleProblems(const Classification &classes);
 
 class StageClassifier
 {

@@ -22,7 +22,7 @@ void readParts(const Run &run, const StageRequest &request, StageState &state)
     state.names = std::make_shared<const NameSet>(std::move(texts));
     NameSums all;
     all.names.resize(count);
-    all.overlapKnown = works.empty(); // nothing overlaps nothing
+    all.overlapKnown = std::ranges::all_of(works, [](const NamedWork &work) { return work.sums.overlapKnown; });
     size_t first = 0;
     for (size_t i = 0; i < works.size(); ++i) {
         const NamedWork &work = works[i];
@@ -184,6 +184,11 @@ std::optional<TotalTime> parseTotalTime(const QString &text)
     if (!isNumber || !(seconds >= 0) || seconds > max)
         return {};
     return TotalTime{NonGpu::Given, std::llround(seconds * 1e9)};
+}
+
+SweepChoice sweepBeside(const TotalTime &total, SweepChoice chosen)
+{
+    return total.from == NonGpu::None ? chosen : SweepChoice::Whole;
 }
 
 bool takesTotal(const StageState &state)

@@ -96,6 +96,10 @@ struct TotalTime
     bool operator==(const TotalTime &) const = default;
 };
 
+/// A total is wall time, so beside it the elapsed times are swept over all devices together: they and CPU(non-GPU) add
+/// up to it. Device seconds would not.
+SweepChoice sweepBeside(const TotalTime &total, SweepChoice chosen);
+
 /// Seconds without profiling, "span" for the length of the recording, or nothing; null: none of these.
 std::optional<TotalTime> parseTotalTime(const QString &text);
 

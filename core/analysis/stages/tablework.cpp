@@ -29,6 +29,7 @@ struct Places
     int name = -1;
     int time = -1;
     int count = -1;
+    int elapsed = -1; ///< of gputrc2graph's tables, which know what overlaps
     bool found() const { return name >= 0 && time >= 0; }
 };
 
@@ -59,6 +60,12 @@ Places placesOfAscend(const Table &table)
     return {};
 }
 
+/// Of gputrc2graph: what it keeps of a trace, or its result.
+bool isGraphTable(const Table &table)
+{
+    return table.report == traceSumReport || table.report == graphResultReport;
+}
+
 Places placesOf(const Table &table)
 {
     if (table.kind == "ascend")
@@ -75,10 +82,14 @@ Places placesOf(const Table &table)
             places.count = at;
         else if (nanosecondsPer(column.unit) == 0)
             continue;
+        else if (isGraphTable(table) && column.name.starts_with("Elapsed Time"))
+            places.elapsed = at;
         else if (isReport || column.name.starts_with("Total Time") || column.name == "TotalDurationNs" ||
                  (table.kind == "torch" && column.name.starts_with("Self ") && column.name != "Self CPU"))
             places.time = at;
     }
+    if (places.time < 0) // result.csv has no totals
+        places.time = places.elapsed;
     return places;
 }
 
@@ -90,12 +101,14 @@ struct Collected
     std::vector<std::string> texts = {};
     std::vector<NameSum> sums = {};
     WorkKinds kinds = WorkKinds::All;
+    bool overlapKnown = false; ///< elapsed times are the file's
 
-    void add(const std::string &text, double count, double ns)
+    void add(const std::string &text, double count, double ns) { add(text, count, ns, ns); }
+    void add(const std::string &text, double count, double ns, double elapsedNs)
     {
-        const int64_t total = std::llround(std::min(ns, 4e18));
         texts.push_back(text);
-        sums.push_back({static_cast<uint64_t>(std::llround(count)), total, total});
+        sums.push_back({static_cast<uint64_t>(std::llround(count)), std::llround(std::min(ns, 4e18)),
+                        std::llround(std::min(elapsedNs, 4e18))});
     }
 };
 
@@ -107,9 +120,18 @@ void addRows(Collected &work, const Table &table, const Places &places)
         const auto *name = std::get_if<std::string>(&cell(places.name));
         if (!name || (!table.rowKinds.empty() && table.rowKinds[r] != RowKind::DeviceWork))
             continue;
-        const double count = places.count < 0 ? 1 : numberIn(cell(places.count));
-        work.add(*name, count, numberIn(cell(places.time)) * scale);
+        if (*name == nonGpuLabel && isGraphTable(table))
+            continue; // a row of the result that is no GPU work
+        const double count = places.count < 0 ? 1 : numberIn(cell(places.count)),
+                     ns = numberIn(cell(places.time)) * scale;
+        if (places.elapsed < 0)
+            work.add(*name, count, ns);
+        else
+            work.add(*name, count, ns,
+                     numberIn(cell(places.elapsed)) *
+                         nanosecondsPer(table.columns[static_cast<size_t>(places.elapsed)].unit));
     }
+    work.overlapKnown = places.elapsed >= 0;
 }
 
 void addTables(std::vector<Collected> &all, const Run &run, int only)
@@ -125,11 +147,12 @@ void addTables(std::vector<Collected> &all, const Run &run, int only)
         const Places places = placesOf(table);
         const bool isReport = isReportOfKernels(table) || isTableOfTasks(table);
         if (!places.found() || (places.count < 0 && !isReport) ||
-            !(kernels || copies || table.report == "cuda_gpu_sum" || table.kind == "torch" || table.kind == "ascend" ||
-              isReport))
+            !(kernels || copies || table.report == "cuda_gpu_sum" || isGraphTable(table) || table.kind == "torch" ||
+              table.kind == "ascend" || isReport))
             continue;
         if (!copies || !awaitsCopies) {
-            all.push_back({table.report.empty() ? table.title : table.report, static_cast<int>(i), -1});
+            const bool isNamedByTitle = table.report.empty() || table.report == graphResultReport;
+            all.push_back({isNamedByTitle ? table.title : table.report, static_cast<int>(i), -1});
             all.back().kinds = kernels || isReportOfKernels(table) ? WorkKinds::Kernels
                                : copies                            ? WorkKinds::Copies
                                                                    : WorkKinds::All;
@@ -179,37 +202,17 @@ std::vector<uint32_t> entriesOf(const ModuleTree &tree, TreeParts parts, const s
 
 void addTree(Collected &work, const ModuleTree &tree, const TreeChoice &choice)
 {
-    const auto &nodes = tree.nodes;
-    const std::vector<std::string> folded = foldedNames(choice);
-    const std::vector<uint32_t> entries = entriesOf(tree, choice.parts, folded);
-    std::vector<int64_t> own(nodes.size());
-    std::vector<uint8_t> hasLeaves(nodes.size());
-    for (uint32_t i = 0; i < nodes.size(); ++i)
-        if (nodes[i].childCount == 0) {
-            own[entries[i]] = saturatingAdd(own[entries[i]], nodes[i].totalNs);
-            hasLeaves[entries[i]] = 1;
-        }
     const bool isKernels = choice.parts == TreeParts::Kernels;
+    const std::vector<TreeEntry> entries = treeEntries(tree, choice);
     std::vector<uint32_t> shown;
-    for (uint32_t i = 0; i < nodes.size(); ++i)
-        if (hasLeaves[i] && (isKernels || own[i] > 0))
-            shown.push_back(i);
+    for (const TreeEntry &entry : entries)
+        shown.push_back(entry.node);
     std::vector<std::string> names;
     if (!isKernels)
         names = distinctNames(tree, shown);
     for (size_t i = 0; i < shown.size(); ++i)
-        work.add(isKernels ? nodes[shown[i]].name : names[i], static_cast<double>(nodes[shown[i]].calls),
-                 static_cast<double>(own[shown[i]]));
-}
-
-// The leaves of either view add up to the phase's total; the summary has a row for each name, so it comes first.
-bool isCounted(const Run &run, const ModuleTree &tree)
-{
-    if (tree.nodes.empty() || tree.view == "summary")
-        return !tree.nodes.empty();
-    return std::none_of(run.layerwise.begin(), run.layerwise.end(), [&](const ModuleTree &other) {
-        return other.phase == tree.phase && other.view == "summary" && !other.nodes.empty();
-    });
+        work.add(isKernels ? tree.nodes[shown[i]].name : names[i], static_cast<double>(tree.nodes[shown[i]].calls),
+                 static_cast<double>(entries[i].ns));
 }
 
 void addTrees(std::vector<Collected> &all, const Run &run, int only, const TreeChoice &choice)
@@ -217,7 +220,8 @@ void addTrees(std::vector<Collected> &all, const Run &run, int only, const TreeC
     const std::vector<std::string> phases = chosenPhases(run.layerwise, choice.phase, choice.every);
     for (size_t i = 0; i < run.layerwise.size(); ++i) {
         const ModuleTree &tree = run.layerwise[i];
-        if (!isCounted(run, tree) || (only >= 0 && run.layerwise[static_cast<size_t>(only)].phase != tree.phase))
+        if (!isCounted(run.layerwise, tree) ||
+            (only >= 0 && run.layerwise[static_cast<size_t>(only)].phase != tree.phase))
             continue;
         if (only < 0 && std::ranges::find(phases, tree.phase) == phases.end())
             continue;
@@ -239,6 +243,24 @@ void makeTitlesDistinct(std::vector<Collected> &all, const Run &run)
 
 } // namespace
 
+std::vector<TreeEntry> treeEntries(const ModuleTree &tree, const TreeChoice &choice)
+{
+    const auto &nodes = tree.nodes;
+    const std::vector<uint32_t> owners = entriesOf(tree, choice.parts, foldedNames(choice));
+    std::vector<int64_t> own(nodes.size());
+    std::vector<uint8_t> hasLeaves(nodes.size());
+    for (uint32_t i = 0; i < nodes.size(); ++i)
+        if (nodes[i].childCount == 0) {
+            own[owners[i]] = saturatingAdd(own[owners[i]], nodes[i].totalNs);
+            hasLeaves[owners[i]] = 1;
+        }
+    std::vector<TreeEntry> entries;
+    for (uint32_t i = 0; i < nodes.size(); ++i)
+        if (hasLeaves[i] && (choice.parts == TreeParts::Kernels || own[i] > 0))
+            entries.push_back({i, own[i]});
+    return entries;
+}
+
 std::vector<std::string> foldedNames(const TreeChoice &choice)
 {
     if (choice.folded)
@@ -249,6 +271,9 @@ std::vector<std::string> foldedNames(const TreeChoice &choice)
 
 QString misfit(const Run &run, const TreeChoice &choice)
 {
+    if (choice.parts == TreeParts::Modules && run.layerwise.empty())
+        return Core::tr("its parts are kernels: modules as parts are for layerwise profiles; `modules` has the module "
+                        "tree of a trace");
     if (choice == TreeChoice{choice.parts})
         return {};
     if (run.layerwise.empty())
@@ -276,10 +301,10 @@ std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable, int on
         if (work.texts.empty())
             continue;
         NameSums sums;
-        sums.overlapKnown = false;
+        sums.overlapKnown = work.overlapKnown;
         for (const NameSum &sum : work.sums)
             sums.all.add(sum);
-        sums.anyBusyNs = sums.all.totalNs;
+        sums.anyBusyNs = sums.all.elapsedNs;
         sums.names = std::move(work.sums);
         works.push_back({std::move(work.title), work.kinds, work.table, work.tree,
                          std::make_shared<const NameSet>(std::move(work.texts)), std::move(sums)});

@@ -1,7 +1,8 @@
 #pragma once
 // GPU work that a file gives as sums per kernel name, without a timeline: tables of torch's profiler and of nsys stats,
-// layerwise profiles. Count and total time are the file's; overlaps are not known, so elapsed time equals the total.
-// Rows are never merged by name: torch cuts names, and which makes different kernels look alike.
+// layerwise profiles. Count and total time are the file's; overlaps are not known, so elapsed time equals the total,
+// but for the tables that gputrc2graph writes: they have elapsed times (and its result no others). Rows are never
+// merged by name: torch cuts names, and which makes different kernels look alike.
 
 #include "core/analysis/stages/stagebreakdown.h"
 #include "core/model/run.h"
@@ -25,7 +26,7 @@ struct NamedWork
     int table = -1; ///< index into Run::tables
     int tree = -1;  ///< index into Run::layerwise
     std::shared_ptr<const NameSet> names;
-    NameSums sums; ///< overlapKnown is false
+    NameSums sums; ///< overlapKnown is false but for gputrc2graph's tables
 };
 
 /// The entries of a layerwise profile.
@@ -48,6 +49,15 @@ struct TreeChoice
 };
 
 std::vector<std::string> foldedNames(const TreeChoice &choice);
+
+/// An entry of a tree: a leaf, or a module with what lies directly in it.
+struct TreeEntry
+{
+    uint32_t node = 0;
+    int64_t ns = 0;
+};
+/// In the order of the tree; they add up to its leaves.
+std::vector<TreeEntry> treeEntries(const ModuleTree &tree, const TreeChoice &choice);
 
 /// What of the choice the run does not have: a phase, or a node to fold, or any tree at all. Empty: nothing.
 QString misfit(const Run &run, const TreeChoice &choice);

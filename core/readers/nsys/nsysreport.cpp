@@ -53,6 +53,8 @@ std::string inferNsysReport(const Table &table)
 {
     if (hasColumn(table, "Start (") || hasColumn(table, "Start(") || hasColumn(table, "Projected Start"))
         return inferTrace(table);
+    if (hasColumn(table, "Elapsed Time (") && hasColumn(table, "Instances") && hasColumn(table, "Name"))
+        return std::string(hasColumn(table, "Model_Engine") ? graphResultReport : traceSumReport);
     if (hasColumn(table, "Operation") && !hasColumn(table, "Category"))
         return hasColumn(table, "Total (MB)") || hasColumn(table, "Total (") ? "cuda_gpu_mem_size_sum"
                                                                              : "cuda_gpu_mem_time_sum";

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <regex>
 
 namespace ws {
@@ -19,8 +20,9 @@ constexpr size_t linesToName = 6;       ///< lines above a table in which its re
 /// Columns that stay text even when all their cells look like numbers.
 bool isNameColumn(std::string_view name)
 {
-    static constexpr std::array<std::string_view, 9> names{
-        "Name", "Operation", "Range", "Style", "Category", "RangeStack", "NameTree", "Kernel Name", "API Name"};
+    static constexpr std::array<std::string_view, 11> names{"Name",        "Operation", "Range",       "Style",
+                                                            "Category",    "Substage",  "RangeStack",  "NameTree",
+                                                            "Kernel Name", "API Name",  "Model_Engine"};
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -35,7 +37,7 @@ bool looksLikeNsysHeader(const std::vector<std::string_view> &names)
     const bool isMeasured = has([](std::string_view n) {
         return n == "Time (%)" || n == "Time(%)" || n.starts_with("Total Time") || n.starts_with("Total (") ||
                n.starts_with("Duration (") || n.starts_with("Duration(") || n.starts_with("Total Proj Time") ||
-               n.starts_with("TAvg (") || n.starts_with("Projected Duration");
+               n.starts_with("TAvg (") || n.starts_with("Elapsed Time (") || n.starts_with("Projected Duration");
     });
     return isNamed && isMeasured;
 }
@@ -116,6 +118,24 @@ void inferNumbers(Table &table)
     }
 }
 
+/// A table for each run of gputrc2graph's result.csv, named after it.
+void addRuns(const Table &table, FoundTables &found)
+{
+    const int run = table.columnIndex("Model_Engine");
+    std::map<std::string, size_t, std::less<>> places;
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        const std::string name(table.nameAt(row, run));
+        const auto [place, isNew] = places.try_emplace(name, found.tables.size());
+        if (isNew) {
+            Table part = table;
+            part.rows.clear();
+            part.title = name;
+            found.tables.push_back(std::move(part));
+        }
+        found.tables[place->second].rows.push_back(table.rows[row]);
+    }
+}
+
 void finish(Table table, const TextPage &page, size_t header, const std::string &place, FoundTables &found)
 {
     table.kind = "nsys";
@@ -125,6 +145,8 @@ void finish(Table table, const TextPage &page, size_t header, const std::string 
         table.report = inferNsysReport(table);
         table.reportNamedInFile = false;
     }
+    if (table.report == graphResultReport && !table.rows.empty())
+        return addRuns(table, found);
     table.title = TextPage::title(table.report, place, table.line);
     found.tables.push_back(std::move(table));
 }

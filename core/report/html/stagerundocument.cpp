@@ -11,11 +11,6 @@
 namespace ws {
 namespace {
 
-std::string_view substageOf(const StageExportRun &run, size_t name)
-{
-    return run.classes->groups[run.classes->group[name]].substage;
-}
-
 void add(int64_t &sum, int64_t ns)
 {
     sum = saturatingAdd(sum, ns);
@@ -43,7 +38,7 @@ std::vector<PivotRow> pivotRows(const std::vector<StageExportRun> &runs)
         const std::vector<NameSum> &sums = runs[r].sums.names;
         for (size_t name = 0; name < sums.size(); ++name)
             if (sums[name].count) {
-                add(*cell(substageOf(runs[r], name), r), sums[name].elapsedNs);
+                add(*cell(runs[r].substageOf(name), r), sums[name].elapsedNs);
                 add(*total.ns[r], sums[name].elapsedNs);
             }
         if (!hasNonGpu)
@@ -115,7 +110,7 @@ ReportTable resultTable(const std::vector<StageExportRun> &runs)
     for (const StageExportRun &run : runs) {
         for (size_t name = 0; name < run.sums.names.size(); ++name)
             if (const NameSum &sum = run.sums.names[name]; sum.count)
-                rows->push_back({toText(run.label), toText(substageOf(run, name)),
+                rows->push_back({toText(run.label), toText(run.substageOf(name)),
                                  toText(shownName(run.classes->names->text(name))), sum.count, sum.elapsedNs});
         if (run.nonGpu.source != NonGpu::None)
             rows->push_back({toText(run.label), toText(nonGpuLabel), toText(nonGpuLabel), 1, run.nonGpu.ns});
