@@ -160,6 +160,9 @@ private:
             return complain(WrongUsage, App::tr("--theme takes light or dark"));
         if (!sweep.isEmpty() && sweep != QLatin1String("device") && sweep != QLatin1String("whole"))
             return complain(WrongUsage, App::tr("--sweep takes device or whole"));
+        if (sweep == QLatin1String("device") && m_parser.isSet(m_options.total))
+            return complain(WrongUsage, App::tr("--sweep device gives seconds of devices, which do not add up to a "
+                                                "total: it does not go with --total-sec"));
         if (!sweep.isEmpty())
             m_sweep = sweep == QLatin1String("device") ? SweepChoice::Device : SweepChoice::Whole;
         m_chart.dark = theme == QLatin1String("dark");
@@ -259,7 +262,7 @@ private:
         const Result<RunPtr> run = loadRun(name.file, progress);
         if (!run)
             return complain(Unreadable, run.error().text());
-        const Result<Selected> part = selectPart(*run, name);
+        const Result<Selected> part = selectPartOrMean(*run, name);
         if (!part)
             return complain(Unreadable, part.error().text());
         return addRun(*part, mapping->mapping, file, k);
@@ -270,7 +273,11 @@ private:
         const RunPtr &run = part.run;
         if (const QString problem = misfit(*run, m_trees.choice); !problem.isEmpty())
             return complain(Unreadable, App::tr("%1: %2").arg(file, problem));
-        const StageRequest request{mapping, {}, m_sweep, m_bars, m_trees.choice, {}, part.table, part.phase, m_steps};
+        const auto total = parseTotalTime(m_parser.values(m_options.total).value(k));
+        if (!total)
+            return complain(WrongUsage, App::tr("--total-sec takes seconds or “span”"));
+        const StageRequest request{
+            mapping, {}, sweepBeside(*total, m_sweep), m_bars, m_trees.choice, {}, part.table, part.phase, m_steps};
         StageState before;
         if (m_steps.by != StepSource::Names && run->gpu.size()) {
             Result<Steps> steps = findSteps(*run, m_steps);
@@ -288,28 +295,25 @@ private:
         source.classes = state->classes;
         source.run = run;
         source.owner = state;
-        if (const int code = readTotal(source, file, k); code != Ok)
+        if (const int code = takeTotal(source, *total, file); code != Ok)
             return code;
         m_runs.push_back(std::move(source));
         m_job.add(run);
         return Ok;
     }
 
-    int readTotal(ChartSource &source, const QString &file, qsizetype k)
+    int takeTotal(ChartSource &source, const TotalTime &total, const QString &file)
     {
         const StageState &state = *source.owner;
-        const auto total = parseTotalTime(m_parser.values(m_options.total).value(k));
-        if (!total)
-            return complain(WrongUsage, App::tr("--total-sec takes seconds or “span”"));
-        if (total->from != NonGpu::None && !takesTotal(state))
+        if (total.from != NonGpu::None && !takesTotal(state))
             return complain(WrongUsage,
                             App::tr("--total-sec is a whole run's, and %1 has %2 parts: name one, FILE#PART")
                                 .arg(file)
                                 .arg(state.parts.size()));
-        source.nonGpu = nonGpuOf(*source.run, state, *total);
+        source.nonGpu = nonGpuOf(*source.run, state, total);
         if (const QString problem = problemOf(source.nonGpu, *state.sums); !problem.isEmpty())
             complain(Ok, App::tr("%1: %2").arg(file, problem));
-        if (total->from == NonGpu::None && m_parser.isSet(m_options.total))
+        if (total.from == NonGpu::None && m_parser.isSet(m_options.total))
             complain(Ok, App::tr("%1: no --total-sec is given for it, so it has no CPU(non-GPU)").arg(file));
         return Ok;
     }

@@ -68,7 +68,7 @@ constexpr Command all[] = {
      "[--csv|--json|--pivot] [--original-rounding] [-o OUT] [--force]",
      QT_TRANSLATE_NOOP("App", "time per stage and substage, as a mapping of kernel names has them"), runStages},
     {"compare",
-     "A B [C…] [--by stage|module|layer|family|kernel|operator|line|step|api|row|--tree] [--of ROW] "
+     "A B [C…] [--by stage|module|layer|family|kernel|operator|line|step|api|row|--tree] [--phase P] [--of ROW] "
      "[--fail-above PERCENT] [--key WORD] [--append FILE.jsonl] [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "what changed from A to B, per step or repetition, and whether it is noise"), runCompare},
     {"history", "FILE.jsonl [--csv|--json|--md]",
@@ -240,7 +240,7 @@ std::optional<Selected> load(const QString &argument)
     const RunPtr run = loadFile(name);
     if (!run)
         return std::nullopt;
-    Result<Selected> selected = selectPart(run, name);
+    Result<Selected> selected = selectPartOrMean(run, name);
     if (!selected) {
         printError(selected.error().text());
         return std::nullopt;

@@ -4,6 +4,7 @@
 
 #include "core/analysis/compare/differences.h"
 #include "core/analysis/compare/moduledeltas.h"
+#include "core/analysis/stages/tablework.h"
 #include "core/base/texts.h"
 #include "core/report/comparereport.h"
 #include "core/report/findingchangesreport.h"
@@ -17,8 +18,22 @@
 namespace ws::cli {
 namespace {
 
+/// Why the part has no such phase; empty: it has.
+QString choosePhase(ComparedPart &part, const QString &phase)
+{
+    TreeChoice choice;
+    choice.phase = phase.toStdString();
+    if (const QString problem = misfit(*part.run, choice); !problem.isEmpty())
+        return problem;
+    if (part.phase >= 0 || !part.phases.empty())
+        return App::tr("--phase is for whole files, not for FILE#PART");
+    part.phases = choice.phase;
+    return {};
+}
+
 /// The runs of the arguments; one FILE that consists of two parts is both. Nothing: an error was printed.
-std::optional<std::vector<std::shared_ptr<const ComparedRun>>> loadAll(const QStringList &files)
+/// `phase`: of layerwise profiles, a phase or a kind of phases; empty: all.
+std::optional<std::vector<std::shared_ptr<const ComparedRun>>> loadAll(const QStringList &files, const QString &phase)
 {
     std::vector<ComparedPart> parts;
     for (const QString &file : files) {
@@ -26,10 +41,18 @@ std::optional<std::vector<std::shared_ptr<const ComparedRun>>> loadAll(const QSt
         if (!selected)
             return std::nullopt;
         ComparedPart part{selected->run, selected->phase, {}, {}};
+        if (selected->stepsOf)
+            part = {selected->stepsOf, -1, {}, {}, selected->kind};
         if (selected->table >= 0)
             part.tables = {selected->table};
         parts.push_back(std::move(part));
     }
+    if (!phase.isEmpty())
+        for (size_t k = 0; k < parts.size(); ++k)
+            if (const QString problem = choosePhase(parts[k], phase); !problem.isEmpty()) {
+                printError(App::tr("%1: %2").arg(files[qsizetype(k)], problem));
+                return std::nullopt;
+            }
     if (parts.size() == 1) {
         parts = twoPartsOf(parts.front().run);
         if (parts.empty()) {
@@ -84,6 +107,10 @@ struct Options
         App::tr("stage, module, layer, family, kernel (default), operator, line, step, api, or row: the "
                 "rows of text tables (their default)"),
         QStringLiteral("KIND")};
+    QCommandLineOption phase{
+        QStringLiteral("phase"),
+        App::tr("layerwise profiles: only this phase, or the mean step of a kind of phases, for example decode"),
+        QStringLiteral("P")};
     QCommandLineOption tree{QStringLiteral("tree"), App::tr("the module trees of both FILEs as one")};
     QCommandLineOption of{QStringLiteral("of"), App::tr("only the row whose name contains this text"),
                           QStringLiteral("ROW")};
@@ -136,8 +163,8 @@ class CompareCommand
 public:
     explicit CompareCommand(const Command &self) : m_self(self)
     {
-        m_parser.addOptions({m_options.by, m_options.tree, m_options.of, m_options.failAbove, m_options.csv,
-                             m_options.json, m_options.markdown, m_options.key, m_options.append});
+        m_parser.addOptions({m_options.by, m_options.phase, m_options.tree, m_options.of, m_options.failAbove,
+                             m_options.csv, m_options.json, m_options.markdown, m_options.key, m_options.append});
     }
 
     int run(const QStringList &arguments)
@@ -146,7 +173,7 @@ public:
             return *exit;
         if (const auto exit = readOptions())
             return *exit;
-        const auto runs = loadAll(m_parser.positionalArguments());
+        const auto runs = loadAll(m_parser.positionalArguments(), m_parser.value(m_options.phase));
         if (!runs)
             return Unreadable;
         if (m_parser.isSet(m_options.append))

@@ -19,10 +19,13 @@ int runOverview(const Command &self, const QStringList &arguments)
         return *exit;
     if (parser.isSet(json) && parser.isSet(markdown))
         return wrongUsage(self, App::tr("--json and --md exclude one another"));
-    const RunPtr run = loadRun(parser.positionalArguments().front());
-    if (!run)
+    const std::optional<Selected> selected = load(parser.positionalArguments().front());
+    if (!selected)
         return Unreadable;
-    const Overview overview = *makeOverview({run});
+    OverviewSources sources{selected->stepsOf ? selected->stepsOf : selected->run};
+    sources.phase = selected->phase >= 0 && !selected->stepsOf ? selected->run->layerwise[size_t(selected->phase)].phase
+                                                               : selected->kind;
+    const Overview overview = *makeOverview(std::move(sources));
     if (parser.isSet(json))
         return print(dumpJson(overviewJson(overview)));
     const QString text = parser.isSet(markdown) ? overviewMarkdown(overview) : overviewText(overview);

@@ -151,6 +151,10 @@ private:
         Job job;
         for (auto &[file, selected] : files->others) {
             TreeChoice trees = m_trees.choice;
+            if (const RunPtr whole = selected.stepsOf) { // its steps tell the noise
+                trees.phase = selected.kind;
+                selected = Selected{whole};
+            }
             if (const QString problem = misfit(*selected.run, trees); !problem.isEmpty()) {
                 printError(App::tr("%1: %2").arg(file, problem));
                 return Unreadable;

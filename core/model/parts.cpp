@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/io/remote/remotepath.h"
+#include "core/model/phases.h"
 
 #include <QFileInfo>
 #include <QRegularExpression>
@@ -128,6 +129,29 @@ Result<Selected> selectPart(RunPtr run, const PartName &name)
                                             : Core::tr("the file has no part “%1”; it has %2")
                                                   .arg(name.part, names.mid(0, 20).join(QStringLiteral(", ")));
     return Error{ErrorKind::NotFound, message, name.file};
+}
+
+Result<Selected> selectPartOrMean(RunPtr run, const PartName &name)
+{
+    Result<Selected> selected = selectPart(run, name);
+    const std::string kind = name.part.toStdString();
+    const std::vector<std::string> phases = chosenPhases(run->layerwise, kind);
+    if (selected || phases.empty())
+        return selected;
+    if (phases.size() == 1)
+        return selectPart(std::move(run), {name.file, QString::fromStdString(phases.front())});
+    auto mean = std::make_shared<Run>();
+    mean->info = run->info;
+    mean->diagnostics = run->diagnostics;
+    for (const char *view : {"summary", "model"}) {
+        std::vector<const ModuleTree *> trees;
+        for (const ModuleTree &tree : run->layerwise)
+            if (tree.view == view && std::ranges::find(phases, tree.phase) != phases.end())
+                trees.push_back(&tree);
+        if (!trees.empty())
+            mean->layerwise.push_back(meanTree(trees, kind));
+    }
+    return Selected{std::move(mean), 0, -1, std::move(run), kind};
 }
 
 } // namespace ws

@@ -120,6 +120,8 @@ Json sideJson(const DiffSide &side, uint64_t windows, uint64_t tokens)
     }
     if (tokens)
         json["tokenNs"] = double(side.unitNs) / double(tokens);
+    if (side.steps)
+        json["steps"] = side.steps;
     if (side.call.count)
         json["medianNs"] = side.call.medianNs;
     return json;
@@ -131,7 +133,7 @@ Json rowJson(const DiffRow &row, const DiffTable &table)
     if (!row.keyB.empty())
         json["keyB"] = row.keyB;
     if (!row.part.empty())
-        json["table"] = row.part;
+        json[table.ofPhases ? "phase" : "table"] = row.part;
     if (row.cutA || row.cutB)
         json["cut"] = row.cutA && row.cutB ? "both" : row.cutA ? "a" : "b";
     json["match"] = diffMatchId(row.match);

@@ -62,21 +62,20 @@ std::vector<RowColumn<DiffRow>> CompareReport::columns(const DiffTable &table)
     const double changeOfUnit =
         perUnit ? double(table.b.unitNs) / double(table.windowsB) - double(table.a.unitNs) / double(table.windowsA) : 0;
     const auto all = double(table.deltaNs());
+    const QString of = table.ofPhases ? tr("One step of the phase: the mean") : tr("Over the whole recording");
     std::vector<RowColumn<DiffRow>> columns{
         {{"name", tr("Name"), CellKind::Name}, [](Row row) { return ReportCell(shownName(row.key)); }},
         {{"name_b", tr("Name in B"), CellKind::Name, tr("Where it has another name there"), true},
          [](Row row) { return row.keyB.empty() ? ReportCell() : ReportCell(shownName(row.keyB)); }},
-        {{"part", tr("Table"), CellKind::Text, {}, true},
+        {{"part", table.ofPhases ? tr("Phase") : tr("Table"), CellKind::Text, {}, true},
          [](Row row) { return row.part.empty() ? ReportCell() : ReportCell(diffPartText(row.part)); }},
         {{"status", tr("Status")}, [](Row row) { return ReportCell(diffStatusText(row.status)); }},
         {{"match", tr("Matched by"), CellKind::Text, tr("How the row of A and that of B were found to be the same")},
          [](Row row) { return ReportCell(diffMatchText(row.match)); }},
         {{"a_count", tr("Calls A"), CellKind::Count, {}, false, true}, [](Row row) { return countCell(row.a.count); }},
         {{"b_count", tr("Calls B"), CellKind::Count, {}, false, true}, [](Row row) { return countCell(row.b.count); }},
-        {{"a_total_ns", tr("A"), CellKind::Time, tr("Over the whole recording"), false, true},
-         [](Row row) { return ReportCell(row.a.totalNs); }},
-        {{"b_total_ns", tr("B"), CellKind::Time, tr("Over the whole recording"), false, true},
-         [](Row row) { return ReportCell(row.b.totalNs); }},
+        {{"a_total_ns", tr("A"), CellKind::Time, of, false, true}, [](Row row) { return ReportCell(row.a.totalNs); }},
+        {{"b_total_ns", tr("B"), CellKind::Time, of, false, true}, [](Row row) { return ReportCell(row.b.totalNs); }},
         {{"delta_ns", tr("Δ"), CellKind::Time, tr("B − A; all rows add up to the change of the total"), false, true},
          [](Row row) { return ReportCell(row.deltaNs()); }},
         {{"delta_share", tr("Δ of A"), CellKind::Share, tr("Of the row's time in A")},

@@ -141,8 +141,9 @@ QString ModuleDeltaNames::of(const ModuleDelta &row) const
 QString moduleDeltaSum(const ModuleDeltas &deltas)
 {
     const double a = deltas.shown(deltas.a, false, false), b = deltas.shown(deltas.b, false, true);
-    return (deltas.perUnit() ? ModuleDeltaReport::tr("GPU time of a unit on one device: A %1, B %2, Δ %3")
-                             : ModuleDeltaReport::tr("GPU time of the whole recordings: A %1, B %2, Δ %3"))
+    return (deltas.perUnit()  ? ModuleDeltaReport::tr("GPU time of a unit on one device: A %1, B %2, Δ %3")
+            : deltas.ofPhases ? ModuleDeltaReport::tr("GPU time of one step of each phase: A %1, B %2, Δ %3")
+                              : ModuleDeltaReport::tr("GPU time of the whole recordings: A %1, B %2, Δ %3"))
         .arg(formatDuration(std::llround(a)), formatDuration(std::llround(b)), formatDuration(std::llround(b - a)));
 }
 

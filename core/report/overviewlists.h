@@ -21,6 +21,7 @@ QString overviewHeadline(const Overview &overview, const RunBudget &budget, cons
 bool isCaptureStep(const RunBudget &budget, const Steps &steps);
 
 /// Facts, lists and findings of a file without a timeline of GPU work: tables, layerwise profiles, ncu reports.
-void describeTables(const Run &run, Overview &overview);
+/// `phase`: OverviewSources::phase.
+void describeTables(const Run &run, const std::string &phase, Overview &overview);
 
 } // namespace ws

@@ -218,7 +218,7 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
         if (!number.isMarkOnly)
             overview.withheld.emplace_back(trustNumberId(number.number));
     if (budget->empty()) {
-        describeTables(run, overview);
+        describeTables(run, sources.phase, overview);
         return overview;
     }
     overview.of = budget->of;

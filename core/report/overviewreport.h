@@ -133,6 +133,7 @@ struct OverviewSources
     std::shared_ptr<const Attribution> attribution = {};
     std::shared_ptr<const Layers> layers = {}; ///< needed only without modules
     ChosenSteps chosen = {};                   ///< the unit is one of these, not of all steps
+    std::string phase = {}; ///< of a layerwise profile: only this phase or kind of phases; empty: all
 };
 
 /// Nothing when cancelled. O(slices + GPU work × log n).

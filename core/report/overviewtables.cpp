@@ -1,5 +1,6 @@
 #include "core/report/overviewlists.h"
 
+#include "core/analysis/gpuscan.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/tablework.h"
 #include "core/base/demangle.h"
@@ -9,6 +10,7 @@
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/ncukernels.h"
+#include "core/model/phases.h"
 #include "core/model/torchbalance.h"
 #include "core/model/torchtable.h"
 #include "core/report/findingtexts.h"
@@ -132,6 +134,95 @@ void addStages(const NamedWork &work, Overview &overview)
     overview.lists.push_back(std::move(list));
 }
 
+/// The modules of a phase: what a layerwise profile is about.
+void addModules(const NamedWork &work, Overview &overview)
+{
+    OverviewList list{"modules", {}, work.sums.all.totalNs, {}};
+    list.title = Core::tr("%1, modules, %2").arg(toText(work.title), denominatorText(WorkKinds::All, list.ofNs));
+    std::vector<SumOfName> sums = sumsByName(work);
+    sums.resize(std::min(sums.size(), maxTableRows));
+    std::vector<std::string_view> names;
+    for (const SumOfName &sum : sums)
+        names.push_back(sum.name);
+    const std::vector<std::string> shortened = shortNames(names);
+    for (size_t k = 0; k < sums.size(); ++k) {
+        OverviewRow &row = list.rows.emplace_back();
+        row.name = toText(shortened[k]);
+        row.ns = sums[k].ns;
+        row.share = double(sums[k].ns) / double(std::max<int64_t>(1, list.ofNs));
+        row.count = sums[k].count;
+    }
+    if (!list.rows.empty())
+        overview.lists.push_back(std::move(list));
+}
+
+/// The counted tree of one step, or the mean of several.
+ModuleTree shownTree(const PhaseSteps &steps)
+{
+    return steps.trees.size() == 1 ? *steps.trees.front() : meanTree(steps.trees, steps.kind);
+}
+
+/// A phase after the other: of several steps of a kind the mean one, so that a hundred of them are one list.
+void addPhases(const Run &run, const std::string &phase, Overview &overview)
+{
+    QStringList largest;
+    for (const PhaseSteps &steps : phaseSteps(run.layerwise, phase)) {
+        Run one;
+        one.layerwise.push_back(shownTree(steps));
+        const QString name = toText(one.layerwise.front().phase),
+                      title =
+                          steps.trees.size() == 1
+                              ? name
+                              : Core::tr("%1 (mean of %2 steps)").arg(name, formatCount(int64_t(steps.trees.size())));
+        const size_t first = overview.lists.size();
+        for (NamedWork &work : workWithoutTimeline(one, -1, 0, TreeChoice{TreeParts::Modules})) {
+            work.title = title.toStdString();
+            addModules(work, overview);
+        }
+        if (first < overview.lists.size()) {
+            const OverviewList &modules = overview.lists[first];
+            largest << Core::tr("%1: %2 takes %3 of %4 of GPU time.")
+                           .arg(title, modules.rows.front().name, formatPercent(modules.rows.front().share),
+                                formatRounded(modules.ofNs));
+        }
+        for (NamedWork &work : workWithoutTimeline(one, -1, 0)) {
+            work.title = title.toStdString();
+            addWork(work, overview);
+            addStages(work, overview);
+        }
+    }
+    overview.headline = ws::sentences(largest);
+}
+
+/// What the calls of the outermost modules take on the CPU, phase by phase; empty: not in the file.
+QString cpuOfPhases(const Run &run, const std::string &phase)
+{
+    QStringList parts;
+    for (const PhaseSteps &steps : phaseSteps(run.layerwise, phase)) {
+        int64_t sum = 0;
+        size_t known = 0;
+        for (const ModuleTree *counted : steps.trees)
+            for (const ModuleTree &tree : run.layerwise) {
+                if (tree.phase != counted->phase || tree.view != "model")
+                    continue;
+                int64_t ns = 0;
+                for (uint32_t root = 0; root < tree.rootCount; ++root)
+                    ns = saturatingAdd(ns, std::max<int64_t>(0, tree.nodes[root].cpuNs));
+                sum = saturatingAdd(sum, ns);
+                known += ns > 0;
+            }
+        if (known && steps.trees.size() == 1)
+            parts << Core::tr("%1 in %2").arg(formatRounded(sum), toText(steps.trees.front()->phase));
+        else if (known)
+            parts << Core::tr("%1 in the mean of %2 steps of %3")
+                         .arg(formatRounded(sum / int64_t(known)), formatCount(int64_t(known)), toText(steps.kind));
+    }
+    return parts.isEmpty() ? QString()
+                           : Core::tr("On the CPU the calls of its outermost modules take %1, with the cost of the "
+                                      "recording.")
+                                 .arg(listed(parts));
+}
+
 /// Overhead rows of a torch table that cost CPU time: loading of code, in the first run only.
 void findOneTimeRows(const Run &run, const Table &table, Overview &overview)
 {
@@ -239,15 +330,23 @@ bool hasStarts(const Table &table)
 }
 
 /// What such a file can tell, and what it cannot: a sentence for each kind of content that there is.
-QString whatTablesTell(const Run &run)
+QString whatTablesTell(const Run &run, const std::string &phase)
 {
     const auto has = [&](auto matches) { return std::ranges::any_of(run.tables, matches); };
     const auto isNcu = [](const Table &table) { return table.kind == "ncu" || table.kind == "ncu-kernels"; };
     QStringList sentences;
-    if (!run.layerwise.empty())
-        sentences << Core::tr("A layerwise profile tells the GPU time of each module and kernel, phase by phase. It "
-                              "cannot tell when they ran, how long the GPU was idle between them, or what the CPU "
-                              "did.");
+    if (!run.layerwise.empty()) {
+        const QString onCpu = cpuOfPhases(run, phase);
+        sentences
+            << (onCpu.isEmpty()
+                    ? Core::tr("A layerwise profile tells the GPU time of each module and kernel, phase by phase. "
+                               "It cannot tell when they ran, how long the GPU was idle between them, or what "
+                               "the CPU did.")
+                    : Core::tr("A layerwise profile tells the GPU time of each module and kernel, phase by phase. "
+                               "It cannot tell when they ran, or how long the GPU was idle between them."));
+        if (!onCpu.isEmpty())
+            sentences << onCpu;
+    }
     if (has([&](const Table &table) { return table.kind == "torch"; }))
         sentences << Core::tr("Such a table tells how often operators and kernels ran and what time they took "
                               "altogether. It cannot tell when they ran, how that differed from step to step, or how "
@@ -266,7 +365,7 @@ QString whatTablesTell(const Run &run)
 
 } // namespace
 
-void describeTables(const Run &run, Overview &overview)
+void describeTables(const Run &run, const std::string &phase, Overview &overview)
 {
     const std::vector<int> sameAs = identicalTables(run.tables);
     const bool areSeveral =
@@ -275,7 +374,11 @@ void describeTables(const Run &run, Overview &overview)
         return areSeveral && table.kind == "torch" ? Core::tr("%1: %2").arg(shownTitle(table.title), sentence)
                                                    : sentence;
     };
+    if (!run.layerwise.empty())
+        addPhases(run, phase, overview);
     for (const NamedWork &work : workWithoutTimeline(run)) {
+        if (work.tree >= 0)
+            continue;
         addWork(work, overview);
         addStages(work, overview);
     }
@@ -303,7 +406,7 @@ void describeTables(const Run &run, Overview &overview)
             << Core::tr("layerwise profile, phases and views: %1").arg(formatCount(int64_t(run.layerwise.size())));
     if (!run.tables.empty())
         overview.facts << Core::tr("tables: %1").arg(formatCount(int64_t(run.tables.size())));
-    overview.unitText = whatTablesTell(run);
+    overview.unitText = whatTablesTell(run, phase);
     if (overview.lists.empty())
         overview.headline =
             !run.tables.empty() ? Core::tr("The file has tables, but no list of kernels with their times.")
@@ -319,7 +422,7 @@ void describeTables(const Run &run, Overview &overview)
     else if (!run.tables.empty() && run.layerwise.empty() && std::ranges::all_of(run.tables, hasStarts))
         overview.headline =
             Core::tr("The file lists work one by one, without a timeline: what the CPU did is not known.");
-    else
+    else if (overview.headline.isEmpty())
         overview.headline =
             Core::tr("The file has sums, no timeline: where time is lost between kernels is not known.");
 }

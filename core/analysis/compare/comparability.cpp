@@ -118,6 +118,9 @@ ComparedField phaseField(const ComparedRun &a, const ComparedRun &b, const Compa
 ComparedField batchField(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit)
 {
     const QString inA = stepSizes(a), inB = stepSizes(b);
+    if (unit.ofSums)
+        return field("batch", Core::tr("Batch and tokens"), inA, inB, ComparedField::Warns,
+                     Core::tr("With another batch or prompt a step does other work."));
     ComparedField result = field("batch", Core::tr("Batch and tokens"), inA, inB, ComparedField::Warns,
                                  Core::tr("Steps of another size have no partner and are not compared."));
     const bool paired = std::any_of(unit.pairs.begin(), unit.pairs.end(),
@@ -195,7 +198,7 @@ bool isSameRecording(const ComparedRun &a, const ComparedRun &b)
                           stampX.size == stampY.size && QFileInfo(stampX.path) == QFileInfo(stampY.path);
     const bool sameRun = &x == &y || sameFile;
     if (sameRun)
-        return a.part.phase == b.part.phase && a.part.tables == b.part.tables;
+        return a.part.phase == b.part.phase && a.part.tables == b.part.tables && a.part.phases == b.part.phases;
     if (!a.hasTimeline() || !b.hasTimeline() || x.gpu.start != y.gpu.start || x.gpu.duration != y.gpu.duration)
         return false;
     for (size_t i = 0; i < x.gpu.size(); ++i)

@@ -25,6 +25,8 @@ QString partLabel(const ComparedPart &part)
     QString label = runLabel(*part.run);
     if (part.phase >= 0)
         label += u'#' + QString::fromStdString(part.run->layerwise[size_t(part.phase)].phase);
+    else if (!part.phases.empty())
+        label += u'#' + QString::fromStdString(part.phases);
     return label;
 }
 
@@ -79,6 +81,37 @@ std::shared_ptr<const ComparedRun> comparedRun(ComparedPart part, const KnownAna
         result->trust = std::make_shared<const std::vector<TrustFinding>>(std::move(*findings));
     }
     result->clockNs = clockOf(run.gpu);
+    return result;
+}
+
+std::vector<PhaseSteps> phasesOfPart(const ComparedPart &part)
+{
+    const std::vector<ModuleTree> &trees = part.run->layerwise;
+    return phaseSteps(trees, part.phase >= 0 ? trees[size_t(part.phase)].phase : part.phases);
+}
+
+PhasePairs phasePairs(const ComparedRun &a, const ComparedRun &b)
+{
+    PhasePairs result;
+    if (!a.isLayerwise() || !b.isLayerwise())
+        return result;
+    result.onlyA = phasesOfPart(a.part);
+    result.onlyB = phasesOfPart(b.part);
+    const auto isChosen = [](const ComparedPart &part) { return part.phase >= 0 || !part.phases.empty(); };
+    const bool areTwo = result.onlyA.size() == 1 && result.onlyB.size() == 1 && isChosen(a.part) && isChosen(b.part);
+    for (PhaseSteps &own : result.onlyA) {
+        const auto other = areTwo ? result.onlyB.begin() : std::ranges::find(result.onlyB, own.kind, &PhaseSteps::kind);
+        if (other == result.onlyB.end())
+            continue;
+        const std::string name = own.kind == other->kind ? own.kind : own.kind + " | " + other->kind;
+        result.pairs.push_back({name, std::move(own), std::move(*other)});
+        own.trees.clear();
+        result.onlyB.erase(other);
+    }
+    std::erase_if(result.onlyA, [](const PhaseSteps &phase) { return phase.trees.empty(); });
+    // What was left out on purpose on one side is not missing on the other.
+    if (isChosen(a.part) != isChosen(b.part))
+        (isChosen(a.part) ? result.onlyB : result.onlyA).clear();
     return result;
 }
 

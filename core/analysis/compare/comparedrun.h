@@ -8,6 +8,7 @@
 #include "core/analysis/steps/steps.h"
 #include "core/analysis/trust/trust.h"
 #include "core/base/progress.h"
+#include "core/model/phases.h"
 #include "core/model/run.h"
 
 #include <QString>
@@ -23,6 +24,7 @@ struct ComparedPart
     int phase = -1;               ///< index into the run's layerwise trees; -1: none
     std::vector<int> tables = {}; ///< indices into the run's tables; empty: all
     QString label = {};
+    std::string phases = {}; ///< of a layerwise profile: only this phase or kind of phases, "decode"; empty: all
     bool operator==(const ComparedPart &) const = default;
 };
 
@@ -40,7 +42,25 @@ struct ComparedRun
 
     const Run &run() const { return *part.run; }
     bool hasTimeline() const { return part.run->gpu.size() > 0 && part.phase < 0 && part.tables.empty(); }
+    /// It is compared by phases.
+    bool isLayerwise() const { return !part.run->layerwise.empty() && part.tables.empty(); }
 };
+
+/// Phases of one kind in both runs: their mean steps are compared.
+struct PhasePair
+{
+    std::string name; ///< "decode"; "prefill | decode" where each side is one phase that was asked for
+    PhaseSteps a, b;
+};
+struct PhasePairs
+{
+    std::vector<PhasePair> pairs;         ///< in the order of A
+    std::vector<PhaseSteps> onlyA, onlyB; ///< not compared
+};
+/// Of layerwise profiles; empty for all else.
+PhasePairs phasePairs(const ComparedRun &a, const ComparedRun &b);
+/// The phases of one side by kind.
+std::vector<PhaseSteps> phasesOfPart(const ComparedPart &part);
 
 /// What other analyses have found already; null: not known.
 struct KnownAnalyses

@@ -65,6 +65,44 @@ QString partsText(const WallBudget &delta)
     return listed(texts);
 }
 
+/// "decode: the mean step takes 40.0 % less GPU time in B: …"
+QString phaseSentence(const PhasePair &pair)
+{
+    const auto mean = [](const PhaseSteps &steps) {
+        double sum = 0;
+        for (const ModuleTree *tree : steps.trees)
+            sum += double(tree->totalNs);
+        return std::llround(sum / double(steps.trees.size()));
+    };
+    const int64_t a = mean(pair.a), b = mean(pair.b), longer = std::max(a, b);
+    const auto stepsA = int64_t(pair.a.trees.size()), stepsB = int64_t(pair.b.trees.size());
+    const QString name = toText(pair.name), of = stepsA == 1 && stepsB == 1
+                                                     ? name
+                                                     : Core::tr("the mean step of %1 (steps: %2 in A, %3 in B)")
+                                                           .arg(name, formatCount(stepsA), formatCount(stepsB));
+    if (a == b || a <= 0)
+        return Core::tr("GPU time of %1: %2 in A, %3 in B.").arg(of, formatBeside(a, longer), formatBeside(b, longer));
+    return (b > a ? Core::tr("GPU time of %1: %2 more in B, %3 instead of %4.")
+                  : Core::tr("GPU time of %1: %2 less in B, %3 instead of %4."))
+        .arg(of, formatPercent(double(std::abs(b - a)) / double(a)), formatBeside(b, longer), formatBeside(a, longer));
+}
+
+/// What changes from phase to phase, and which phases have no partner.
+std::vector<Explanation::Reading> phaseReadings(const PhasePairs &phases)
+{
+    std::vector<Explanation::Reading> readings;
+    for (const PhasePair &pair : phases.pairs)
+        readings.push_back({"phase", phaseSentence(pair)});
+    const auto alone = [&](const std::vector<PhaseSteps> &kinds, const QString &side) {
+        for (const PhaseSteps &steps : kinds)
+            readings.push_back(
+                {"phase-alone", Core::tr("%1 is only in %2: it is not compared.").arg(toText(steps.kind), side)});
+    };
+    alone(phases.onlyA, QStringLiteral("A"));
+    alone(phases.onlyB, QStringLiteral("B"));
+    return readings;
+}
+
 class Judge
 {
 public:
@@ -152,8 +190,12 @@ private:
                        ? Core::tr("Not comparable: they hold different kinds of data.")
                        : Core::tr("Not comparable: they do different work.");
         case Verdict::Inconclusive:
-            return Core::tr("Inconclusive.");
+            return withoutVerdict();
         case Verdict::Neutral:
+            if (unit.ofSums)
+                return Core::tr("No difference beyond the noise: the median step (%1) takes %2 of GPU time in A and %3 "
+                                "in B.")
+                    .arg(unit.name, formatBeside(a, longer), formatBeside(b, longer));
             return Core::tr("No difference beyond the noise: the median %1 takes %2 in A and %3 in B.")
                 .arg(unitWord(unit), formatBeside(a, longer), formatBeside(b, longer));
         case Verdict::Slower:
@@ -161,6 +203,11 @@ private:
             break;
         }
         const bool slower = m_result.verdict == Verdict::Slower;
+        if (unit.ofSums)
+            return (slower ? Core::tr("The median step (%1) takes %2 more GPU time in B: %3 instead of %4.")
+                           : Core::tr("The median step (%1) takes %2 less GPU time in B: %3 instead of %4."))
+                .arg(unit.name, formatPercent(std::abs(m_result.change().value_or(0))), formatBeside(b, longer),
+                     formatBeside(a, longer));
         const QString text = (slower ? Core::tr("The median %1 takes %2 longer in B: %3 instead of %4.")
                                      : Core::tr("The median %1 takes %2 less time in B: %3 instead of %4."))
                                  .arg(unitWord(unit), formatPercent(std::abs(m_result.change().value_or(0))),
@@ -170,6 +217,24 @@ private:
         const bool isKnown = meansAgree && !m_result.withholds(GpuIdle); // else work and idle time are not told apart
         const QString parts = isKnown ? partsText(m_result.explanation.delta) : QString();
         return parts.isEmpty() ? text : sentences({text, Core::tr("On average: %1.").arg(parts)});
+    }
+
+    /// Of layerwise profiles the direction, where every step of one takes clearly less than every step of the other.
+    QString withoutVerdict() const
+    {
+        constexpr double clear = 1.05;
+        bool isLess = true, isMore = true;
+        const PhasePairs phases = phasePairs(m_a, m_b);
+        for (const PhasePair &pair : phases.pairs) {
+            const auto [minA, maxA] = std::ranges::minmax(pair.a.trees, {}, &ModuleTree::totalNs);
+            const auto [minB, maxB] = std::ranges::minmax(pair.b.trees, {}, &ModuleTree::totalNs);
+            isLess &= double(maxB->totalNs) * clear < double(minA->totalNs);
+            isMore &= double(maxA->totalNs) * clear < double(minB->totalNs);
+        }
+        if (phases.pairs.empty() || isLess == isMore)
+            return Core::tr("Inconclusive.");
+        return isLess ? Core::tr("B takes less GPU time in every phase, but the steps are too few to know the noise.")
+                      : Core::tr("B takes more GPU time in every phase, but the steps are too few to know the noise.");
     }
 
     const ComparedRun &m_a, &m_b;
@@ -222,6 +287,8 @@ std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, st
         return {};
     result.explanation = std::move(*explanation);
     Judge(*pair.a, *pair.b, result).judge();
+    if (result.isComparable() && result.verdict != Verdict::SameFile)
+        std::ranges::move(phaseReadings(phasePairs(*pair.a, *pair.b)), std::back_inserter(result.explanation.readings));
     if (areSums(*pair.a) && areSums(*pair.b) && result.isComparable() && result.verdict != Verdict::SameFile) {
         const auto rows = differences(*pair.a, *pair.b, result, DiffBy::Row, progress);
         if (!rows)

@@ -84,7 +84,8 @@ struct ComparedUnit
     QString name;    ///< phase of the steps with batch and tokens, or the anchor kernel; empty: None
     QString whyNone; ///< why there is no unit
     UnitSamples a, b;
-    Difference wall;                             ///< of the medians, with its noise
+    bool ofSums = false; ///< steps of a layerwise profile: their times are sums of GPU work, there are no windows
+    Difference wall;     ///< of the medians, with its noise
     std::vector<UnitPair> pairs;                 ///< of all phases
     std::shared_ptr<const Steps> stepsA, stepsB; ///< named steps, or the repetitions; null: None
 };
@@ -138,6 +139,7 @@ struct DiffSide
     int64_t totalNs = 0;    ///< over the whole recording
     uint64_t unitCount = 0; ///< within the compared units …
     int64_t unitNs = 0;
+    uint64_t steps = 0; ///< of a layerwise profile: the row is of the mean of so many steps, which are the units
     SampleStats
         call; ///< of single calls within the units, without units of all; only count where the file has sums only
     uint64_t outliers = 0;            ///< calls of more than twice the median …
@@ -156,7 +158,7 @@ struct DiffRow
 
     std::string key;  ///< in A, else in B; a rest begins with "("
     std::string keyB; ///< where it has another name in B
-    std::string part; ///< of text tables: which table; of modules: empty
+    std::string part; ///< of text tables: which table; of layerwise profiles: which kind of phases; else empty
     DiffSide a, b;
     Status status = Same;
     Match match = None;
@@ -173,10 +175,12 @@ struct DiffRow
     std::optional<double> bandwidthA = {}, bandwidthB = {}; ///< of copies in tables with sizes; GB/s
 
     int64_t deltaNs() const { return b.totalNs - a.totalNs; }
+    /// It is of the mean steps of a phase of both.
+    bool isOfSteps() const { return a.steps && b.steps; }
     /// Total ÷ count; nothing without calls.
     std::optional<double> perCallA() const;
     std::optional<double> perCallB() const;
-    std::optional<double> ratio() const; ///< per call, B ÷ A; without calls of the totals
+    std::optional<double> ratio() const; ///< per call, B ÷ A; without calls, and of mean steps, of the totals
 };
 std::string_view diffStatusId(DiffRow::Status status); ///< "same", "slower", "faster", "added", "removed", "renamed"
 std::string_view diffMatchId(DiffRow::Match match);    ///< "exact", "order", "family", "module", "stage", "none"
@@ -191,6 +195,7 @@ struct DiffTable
     uint64_t tokensA = 0, tokensB = 0;   ///< of the steps of these windows; 0: not known of all
     DiffSide unmatchedA, unmatchedB;     ///< the rows that only one run has
     QString missing;                     ///< why there are no rows; empty: there are
+    bool ofPhases = false;               ///< of layerwise profiles: times are those of the mean step of each phase
 
     int64_t deltaNs() const { return b.totalNs - a.totalNs; }
 };

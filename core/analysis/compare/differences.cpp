@@ -174,7 +174,9 @@ void setStatus(DiffRow &row, const DiffTable &table, uint64_t tests)
     }
     const bool otherCount = hasOtherCount(row, table);
     const bool few = row.call.tooFew && isClearlyOther(row);
-    if (row.call.outsideNoise || few)
+    // The row shows means: where they go the other way than the medians, it is neither.
+    const bool isSplit = row.isOfSteps() && row.call.outsideNoise && (row.call.deltaNs > 0) != (row.deltaNs() > 0);
+    if ((row.call.outsideNoise && !isSplit) || few)
         row.status = (few ? row.ratio().value_or(1) > 1 : row.call.deltaNs > 0) ? DiffRow::Slower : DiffRow::Faster;
     else if (!row.inside.empty())
         row.status = row.insideCall.deltaNs > 0 ? DiffRow::Slower : DiffRow::Faster;

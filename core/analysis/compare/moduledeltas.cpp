@@ -67,32 +67,29 @@ struct Forest
     }
 };
 
-/// One tree of each phase: its summary where it has one.
-Forest forestOfPhases(const ComparedRun &run)
+/// The mean step of each of these phases.
+Forest forestOfPhases(const std::vector<const PhaseSteps *> &phases)
 {
     Forest forest;
-    const std::vector<ModuleTree> &trees = run.run().layerwise;
-    std::map<std::string, const ModuleTree *> chosen;
-    for (const ModuleTree &tree : trees)
-        if (const ModuleTree *&best = chosen[tree.phase]; !best || tree.view == "summary")
-            best = &tree;
-    if (run.part.phase >= 0 || chosen.size() == 1) {
-        const ModuleTree &tree = *chosen[run.part.phase >= 0 ? trees[size_t(run.part.phase)].phase : trees[0].phase];
-        forest.add(tree, none);
-        for (uint32_t root = 0; root < tree.rootCount; ++root)
-            forest.roots.push_back(root);
-        return forest;
-    }
-    for (const auto &[phase, tree] : chosen) {
+    for (const PhaseSteps *steps : phases) {
+        const ModuleTree tree = meanTree(steps->trees, steps->kind);
+        if (phases.size() == 1) {
+            forest.add(tree, none);
+            for (uint32_t root = 0; root < tree.rootCount; ++root)
+                forest.roots.push_back(root);
+            break;
+        }
         const auto at = uint32_t(forest.nodes.size());
         forest.roots.push_back(at);
-        forest.nodes.push_back({phase, ModuleNode::Module, none, 0, tree->rootCount, {}});
-        const uint32_t first = forest.add(*tree, at);
+        forest.nodes.push_back({steps->kind, ModuleNode::Module, none, 0, tree.rootCount, {}});
+        const uint32_t first = forest.add(tree, at);
         forest.nodes[at].firstChild = first;
-        for (uint32_t root = 0; root < tree->rootCount; ++root)
+        for (uint32_t root = 0; root < tree.rootCount; ++root)
             forest.nodes[at].cost.totalNs =
                 saturatingAdd(forest.nodes[at].cost.totalNs, forest.nodes[first + root].cost.totalNs);
     }
+    if (phases.empty())
+        forest.missing = Core::tr("no phase is in both files");
     return forest;
 }
 
@@ -143,13 +140,15 @@ std::optional<Forest> forestOfTrace(const ComparedRun &run, const UnitSamples *u
     return forest;
 }
 
-std::optional<Forest> forestOf(const ComparedRun &run, const UnitSamples *unit, const Progress *progress)
+/// `phases`: of a layerwise profile what is compared.
+std::optional<Forest> forestOf(const ComparedRun &run, const UnitSamples *unit,
+                               const std::vector<const PhaseSteps *> &phases, const Progress *progress)
 {
     std::optional<Forest> forest = Forest();
     if (run.hasTimeline())
         forest = forestOfTrace(run, unit, progress);
-    else if (!run.run().layerwise.empty() && run.part.tables.empty())
-        forest = forestOfPhases(run);
+    else if (run.isLayerwise())
+        forest = forestOfPhases(phases);
     else
         forest->missing = Core::tr("no module (nn.Module) is in the file");
     if (forest)
@@ -347,8 +346,15 @@ std::optional<ModuleDeltas> moduleDeltas(const ComparedRun &a, const ComparedRun
 {
     ModuleDeltas result;
     const bool perUnit = unit.kind != ComparedUnit::None && a.hasTimeline() && b.hasTimeline();
-    const auto inA = forestOf(a, perUnit ? &unit.a : nullptr, progress);
-    const auto inB = inA ? forestOf(b, perUnit ? &unit.b : nullptr, progress) : std::nullopt;
+    const PhasePairs phases = phasePairs(a, b);
+    result.ofPhases = a.isLayerwise() && b.isLayerwise();
+    std::vector<const PhaseSteps *> phasesA, phasesB;
+    for (const PhasePair &pair : phases.pairs) {
+        phasesA.push_back(&pair.a);
+        phasesB.push_back(&pair.b);
+    }
+    const auto inA = forestOf(a, perUnit ? &unit.a : nullptr, phasesA, progress);
+    const auto inB = inA ? forestOf(b, perUnit ? &unit.b : nullptr, phasesB, progress) : std::nullopt;
     if (!inB)
         return std::nullopt;
     result.missing = inA->missing.isEmpty() ? inB->missing : inA->missing;

@@ -43,6 +43,7 @@ struct ModuleDeltas
     ModuleCost a, b;                     ///< sums of the roots
     uint64_t windowsA = 0, windowsB = 0; ///< what "per unit" divides by; 0: no units
     QString missing;                     ///< why there are no rows; empty: there are
+    bool ofPhases = false;               ///< of layerwise profiles: the mean step of each phase
 
     bool perUnit() const { return windowsA && windowsB; }
     /// Per unit and device where units are known, else over the whole recording; ns.

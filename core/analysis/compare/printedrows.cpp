@@ -5,6 +5,8 @@
 #include "core/analysis/stages/communication.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/tablework.h"
+#include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/nanoseconds.h"
 #include "core/model/torchbalance.h"
@@ -86,7 +88,8 @@ SumColumns sumColumns(const Table &table)
 
 PrintedPart sumsOf(const Table &table)
 {
-    PrintedPart part{table.report.empty() ? table.kind : table.report, table.report == "cuda_gpu_kern_sum"};
+    PrintedPart part{table.report.empty() ? table.kind : table.report,
+                     table.report == "cuda_gpu_kern_sum" || table.report == traceSumReport};
     const SumColumns columns = sumColumns(table);
     if (columns.name < 0 || (columns.total < 0 && columns.megabytes < 0))
         return part;
@@ -282,6 +285,220 @@ PrintedPart grouped(const PrintedPart &part, DiffBy by)
     return result;
 }
 
+using Path = std::vector<std::string_view>; ///< names of a node and of what is around it, the nearest first
+
+Path pathOf(const ModuleTree &tree, uint32_t node)
+{
+    constexpr size_t deepest = 64;
+    Path path;
+    for (uint32_t at = node; at != UINT32_MAX && path.size() < deepest; at = tree.nodes[at].parent)
+        path.push_back(tree.nodes[at].name);
+    return path;
+}
+
+/// "Linear ‹ MLP": the first `length` names.
+std::string pathText(const Path &path, size_t length, bool isClass)
+{
+    std::string text;
+    for (size_t k = 0; k < std::min(length, path.size()); ++k)
+        text += (k ? " ‹ " : "") + std::string(isClass ? path[k].substr(0, path[k].find('(')) : path[k]);
+    return text;
+}
+
+/// The steps of one kind of phases on one side: what each of them spends in each row.
+struct PhaseSide
+{
+    struct Row
+    {
+        Path path;               ///< an example
+        std::vector<int64_t> ns; ///< by step
+        uint64_t calls = 0;
+    };
+    size_t steps = 0;
+    std::map<std::vector<std::string>, Row> rows; ///< by what makes them one: a path, or a name
+};
+
+/// What makes entries of trees one row.
+class PhaseKeys
+{
+public:
+    PhaseKeys(const PhasePair &pair, DiffBy by) : m_by(by)
+    {
+        if (by == DiffBy::Module)
+            m_choice.parts = TreeParts::Modules;
+        if (by != DiffBy::Stage)
+            return;
+        std::vector<std::string> names;
+        for (const PhaseSteps *side : {&pair.a, &pair.b})
+            for (const ModuleTree *tree : side->trees)
+                for (const TreeEntry &entry : treeEntries(*tree, m_choice))
+                    if (m_stages.try_emplace(tree->nodes[entry.node].name).second)
+                        names.push_back(tree->nodes[entry.node].name);
+        StageClassifier classifier(std::make_shared<const NameSet>(names));
+        const auto classes = classifier.classify(defaultMapping());
+        for (size_t k = 0; k < names.size(); ++k)
+            m_stages[names[k]] = classes->groups[classes->group[k]].stage;
+    }
+
+    PhaseSide read(const PhaseSteps &steps) const
+    {
+        PhaseSide side{steps.trees.size(), {}};
+        for (size_t step = 0; step < steps.trees.size(); ++step) {
+            const ModuleTree &tree = *steps.trees[step];
+            for (const TreeEntry &entry : treeEntries(tree, m_choice)) {
+                const Path path = pathOf(tree, entry.node);
+                PhaseSide::Row &row = side.rows[keyOf(path)];
+                if (row.ns.empty()) {
+                    row.path = path;
+                    row.ns.resize(side.steps);
+                }
+                row.ns[step] = saturatingAdd(row.ns[step], entry.ns);
+                row.calls += tree.nodes[entry.node].calls;
+            }
+        }
+        return side;
+    }
+
+    bool isByPath() const { return m_by == DiffBy::Module || m_by == DiffBy::Row; }
+
+private:
+    std::vector<std::string> keyOf(const Path &path) const
+    {
+        if (isByPath())
+            return {path.begin(), path.end()};
+        const std::string name(path.front());
+        return {m_by == DiffBy::Family ? kernelFamily(name) : m_by == DiffBy::Stage ? m_stages.at(name) : name};
+    }
+
+    DiffBy m_by;
+    TreeChoice m_choice;
+    std::map<std::string, std::string> m_stages; ///< by kernel
+};
+
+/// Texts of the rows of both sides: names, with as many of the names around them as tell them apart.
+std::map<std::vector<std::string>, std::string> rowTexts(const PhaseSide &a, const PhaseSide &b, bool isByPath,
+                                                         bool isClass)
+{
+    std::map<std::vector<std::string>, std::string> texts;
+    std::map<std::vector<std::string>, Path> paths;
+    for (const PhaseSide *side : {&a, &b})
+        for (const auto &[key, row] : side->rows) {
+            paths.try_emplace(key, row.path);
+            texts[key] = isByPath ? pathText(row.path, 1, isClass) : key.front();
+        }
+    constexpr size_t longest = 8;
+    for (size_t length = 2; isByPath && length <= longest; ++length) {
+        std::map<std::string, int> uses;
+        for (const auto &[key, text] : texts)
+            ++uses[text];
+        for (auto &[key, text] : texts)
+            if (uses[text] > 1)
+                text = pathText(paths[key], length, isClass);
+    }
+    return texts;
+}
+
+/// By module a class may pair with one of other weights, by row a kernel with one of its family in the same place.
+WorkKeys keysOf(const PhaseSide &side, const std::map<std::vector<std::string>, std::string> &texts,
+                const std::map<std::vector<std::string>, std::string> &classes, DiffBy by)
+{
+    WorkKeys keys;
+    for (const auto &[key, row] : side.rows) {
+        std::string alias;
+        if (by == DiffBy::Module)
+            alias = classes.at(key);
+        else if (by == DiffBy::Row)
+            alias = kernelFamily(row.path.front()) + '\n' +
+                    pathText({row.path.begin() + 1, row.path.end()}, row.path.size(), true);
+        keys.keys.push_back({texts.at(key), std::move(alias), {}, CategoryKind::Kernel, false});
+    }
+    return keys;
+}
+
+/// How rows of layerwise profiles pair.
+DiffBy pairingOf(DiffBy by)
+{
+    if (by == DiffBy::Row)
+        return DiffBy::Operator; // an alias is a family
+    return by == DiffBy::Module || by == DiffBy::Kernel ? by : DiffBy::Row;
+}
+
+/// Adds up the keys of a row, step by step.
+void fillSides(std::vector<DiffRow> &rows, const std::vector<uint32_t> &rowOf, DiffSide DiffRow::*which,
+               const PhaseSide &side)
+{
+    std::vector<std::vector<int64_t>> times(rows.size());
+    size_t key = 0;
+    for (const auto &[path, row] : side.rows) {
+        const uint32_t at = rowOf[key++];
+        DiffSide &sums = rows[at].*which;
+        times[at].resize(side.steps);
+        for (size_t step = 0; step < side.steps; ++step) {
+            times[at][step] = saturatingAdd(times[at][step], row.ns[step]);
+            sums.unitNs = saturatingAdd(sums.unitNs, row.ns[step]);
+        }
+        sums.unitCount += row.calls;
+        sums.steps = side.steps;
+    }
+    for (size_t at = 0; at < rows.size(); ++at) {
+        DiffSide &sums = rows[at].*which;
+        if (!sums.steps)
+            continue;
+        sums.totalNs = std::llround(double(sums.unitNs) / double(sums.steps));
+        sums.count = uint64_t(std::llround(double(sums.unitCount) / double(sums.steps)));
+        sums.call = sampleStats(times[at]);
+    }
+}
+
+QString phaseTimesText(const PhasePairs &phases)
+{
+    QStringList parts;
+    for (const PhasePair &pair : phases.pairs) {
+        const QString name = toText(pair.name);
+        const auto a = int64_t(pair.a.trees.size()), b = int64_t(pair.b.trees.size());
+        parts
+            << (a == 1 && b == 1
+                    ? name
+                    : Core::tr("%1 (the mean step: of %2 in A, of %3 in B)").arg(name, formatCount(a), formatCount(b)));
+    }
+    return Core::tr("GPU work of one step: %1").arg(listed(parts));
+}
+
+/// Rows of layerwise profiles: the mean steps of the phases that both have.
+DiffTable phaseDifferences(const ComparedRun &a, const ComparedRun &b, DiffBy by)
+{
+    DiffTable table;
+    table.by = by;
+    table.ofPhases = true;
+    const PhasePairs phases = phasePairs(a, b);
+    table.what = phaseTimesText(phases);
+    if (by == DiffBy::Layer || by == DiffBy::Step || by == DiffBy::Line)
+        table.missing = Core::tr("the files hold sums, no times of single calls");
+    else if (by == DiffBy::Operator || by == DiffBy::Api)
+        table.missing = Core::tr("no such rows are in %1").arg(Core::tr("A and B"));
+    else if (phases.pairs.empty())
+        table.missing = Core::tr("no phase is in both files");
+    if (!table.missing.isEmpty())
+        return table;
+    static const Run none;
+    for (const PhasePair &pair : phases.pairs) {
+        const PhaseKeys keys(pair, by);
+        const PhaseSide inA = keys.read(pair.a), inB = keys.read(pair.b);
+        const auto texts = rowTexts(inA, inB, keys.isByPath(), false);
+        const auto classes = by == DiffBy::Module ? rowTexts(inA, inB, true, true) : texts;
+        RowPairs rows = pairRows(keysOf(inA, texts, classes, by), keysOf(inB, texts, classes, by), pairingOf(by), none,
+                                 none, nullptr);
+        fillSides(rows.rows, rows.rowOfA, &DiffRow::a, inA);
+        fillSides(rows.rows, rows.rowOfB, &DiffRow::b, inB);
+        for (DiffRow &row : rows.rows) {
+            row.part = pair.name;
+            table.rows.push_back(std::move(row));
+        }
+    }
+    finishTable(table);
+    return table;
+}
+
 QString printedTimesOf(DiffBy by)
 {
     if (by == DiffBy::Row)
@@ -295,6 +512,8 @@ QString printedTimesOf(DiffBy by)
 
 DiffTable printedDifferences(const ComparedRun &a, const ComparedRun &b, DiffBy by)
 {
+    if (a.isLayerwise() && b.isLayerwise())
+        return phaseDifferences(a, b, by);
     DiffTable table;
     table.by = by;
     table.what = printedTimesOf(by);

@@ -8,6 +8,7 @@
 #include "core/base/phrases.h"
 #include "core/base/quantiles.h"
 #include "core/base/texts.h"
+#include "core/model/profilecontext.h"
 
 #include <nlohmann/json.hpp>
 
@@ -70,8 +71,11 @@ const Json *engineArguments(const Run &run)
 
 std::vector<NamedWork> tableWork(const ComparedRun &run)
 {
-    if (run.part.tables.empty())
-        return workWithoutTimeline(run.run(), -1, run.part.phase);
+    if (run.part.tables.empty()) {
+        TreeChoice choice;
+        choice.phase = run.part.phases;
+        return workWithoutTimeline(run.run(), -1, run.part.phase, choice);
+    }
     std::vector<NamedWork> all;
     for (const int table : run.part.tables)
         for (NamedWork &work : workWithoutTimeline(run.run(), table))
@@ -207,11 +211,9 @@ QStringList phasesOf(const ComparedRun &run)
         if (const QString text = QString::fromStdString(phase); !phases.contains(text))
             phases << text;
     };
-    if (run.part.phase >= 0)
-        add(run.run().layerwise[size_t(run.part.phase)].phase);
-    else
-        for (const ModuleTree &tree : run.run().layerwise)
-            add(tree.phase);
+    if (run.isLayerwise())
+        for (const PhaseSteps &steps : phasesOfPart(run.part))
+            add(steps.kind);
     for (const Step &step : run.named->steps)
         if (step.activities)
             add(step.phase);
@@ -224,6 +226,11 @@ QStringList phasesOf(const ComparedRun &run)
 
 QString stepSizes(const ComparedRun &run)
 {
+    if (run.isLayerwise()) {
+        ProfileContext context = profileContext(run.run());
+        context.model.clear(); // an engine argument
+        return contextTitle(context);
+    }
     QStringList parts;
     for (const QString &phase : phasesOf(run)) {
         std::vector<int64_t> batches, tokens;

@@ -81,7 +81,8 @@ private:
     {
         const auto [found, isNew] = m_places.try_emplace(row.part + '\n' + row.key, m_series.rows.size());
         if (isNew)
-            m_series.rows.push_back({row.key, std::vector<std::optional<SeriesCell>>(m_runs.size())});
+            m_series.rows.push_back({table.ofPhases ? row.part + " · " + row.key : row.key,
+                                     std::vector<std::optional<SeriesCell>>(m_runs.size())});
         std::vector<std::optional<SeriesCell>> &cells = m_series.rows[found->second].cells;
         if (row.a.exists() && !cells[m_baseline])
             cells[m_baseline] = cellOf(row.a, table.windowsA);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace ws {
 namespace {
@@ -99,6 +100,10 @@ public:
 
     std::optional<ComparedUnit> find()
     {
+        if (m_a.isLayerwise() && m_b.isLayerwise() && !m_a.hasTimeline() && !m_b.hasTimeline()) {
+            byPhases();
+            return std::move(m_unit);
+        }
         if (!m_a.hasTimeline() || !m_b.hasTimeline()) {
             m_unit.whyNone = Core::tr("sums without the times of single units are in at least one of the files");
             return std::move(m_unit);
@@ -140,6 +145,34 @@ private:
         fill(m_a, *m_a.named, wantedA, m_unit.a);
         fill(m_b, *m_b.named, wantedB, m_unit.b);
         finish();
+    }
+
+    /// The phase of which both have the most steps; of several the one that takes longer.
+    void byPhases()
+    {
+        const PhasePairs phases = phasePairs(m_a, m_b);
+        const auto rank = [](const PhasePair &pair) {
+            const size_t a = pair.a.trees.size(), b = pair.b.trees.size();
+            return std::tuple(std::min(a, b), a + b, pair.a.trees.front()->totalNs);
+        };
+        const auto best = std::ranges::max_element(phases.pairs, {}, rank);
+        if (best == phases.pairs.end()) {
+            m_unit.whyNone = Core::tr("no phase is in both files");
+            return;
+        }
+        m_unit.kind = ComparedUnit::Step;
+        m_unit.ofSums = true;
+        m_unit.name = phaseText(best->name);
+        const auto sample = [](const PhaseSteps &steps, UnitSamples &samples) {
+            std::vector<int64_t> times;
+            for (const ModuleTree *tree : steps.trees)
+                times.push_back(tree->totalNs);
+            samples.found = samples.count = times.size();
+            samples.wall = sampleStats(times);
+            return times;
+        };
+        const std::vector<int64_t> a = sample(best->a, m_unit.a), b = sample(best->b, m_unit.b);
+        m_unit.wall = differenceOfUnits(m_unit.a.wall, m_unit.b.wall, a, b);
     }
 
     void nameSteps(const QString &kind, const std::vector<UnitPair> &pairs)

@@ -149,6 +149,8 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const SaidAl
         return windowParts(scoped, progress);
     OverviewSources sources{scoped.of->run, scoped.steps};
     sources.communication = scoped.communication;
+    sources.phase =
+        scoped.of->phase >= 0 ? scoped.run().layerwise[size_t(scoped.of->phase)].phase : scoped.of->trees.phase;
     const auto made = makeOverview(sources, progress);
     if (!made)
         return std::nullopt;

@@ -19,6 +19,8 @@ namespace {
 ComparedPart partOf(const ReportedRun &run)
 {
     ComparedPart part{run.run, run.phase, {}, run.label};
+    if (run.phase < 0)
+        part.phases = run.trees.phase;
     if (run.table >= 0)
         part.tables = {run.table};
     return part;

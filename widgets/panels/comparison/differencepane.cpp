@@ -185,7 +185,10 @@ QString DifferencePane::countedNote() const
         notes << tr("Counted: %1").arg(m_rows->what);
     const auto notable = std::ranges::count_if(m_rows->rows, &DiffRow::notable);
     const auto all = std::ssize(m_rows->rows);
-    if (notable > 0 && notable < all && std::ranges::is_partitioned(m_rows->rows, &DiffRow::notable))
+    const bool isNoiseKnown = !m_rows->ofPhases || std::ranges::none_of(m_rows->rows, [](const DiffRow &row) {
+        return row.isOfSteps() && row.call.tooFew; // what is notable differs by 5 % or more, whatever the noise is
+    });
+    if (isNoiseKnown && notable > 0 && notable < all && std::ranges::is_partitioned(m_rows->rows, &DiffRow::notable))
         notes << tr("beyond the noise: %1 of %2 rows, first unless sorted").arg(formatCount(notable), formatCount(all));
     return notes.join(QStringLiteral("  ·  "));
 }
