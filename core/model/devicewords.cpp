@@ -2,6 +2,8 @@
 
 #include "core/base/texts.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace ws {
@@ -92,6 +94,42 @@ std::string deviceWord(const Run &run)
             return category.starts_with("mtia") ? "MTIA" : category.starts_with("hpu") ? "HPU" : "GPU";
         }
     return "GPU";
+}
+
+const nlohmann::ordered_json *propertiesOf(const Run &run, StringId device)
+{
+    const auto &header = *run.info.header;
+    const auto list = header.is_object() ? header.find("deviceProperties") : header.end();
+    if (!header.is_object() || list == header.end() || !list->is_array())
+        return nullptr;
+    const auto textIn = [](const nlohmann::ordered_json &entry, const char *key) {
+        const auto value = entry.find(key);
+        return value == entry.end() ? std::string() : value->is_string() ? value->get<std::string>() : value->dump();
+    };
+    const nlohmann::ordered_json *first = nullptr, *own = nullptr;
+    bool areAlike = true;
+    for (const auto &entry : *list) {
+        if (!entry.is_object())
+            continue;
+        first = first ? first : &entry;
+        areAlike = areAlike && textIn(entry, "name") == textIn(*first, "name");
+        if (!own && textIn(entry, "id") == run.text(device))
+            own = &entry;
+    }
+    return own ? own : areAlike ? first : nullptr;
+}
+
+QString gpuModelOf(const Run &run, StringId device)
+{
+    if (const auto *properties = propertiesOf(run, device))
+        if (const auto name = properties->find("name"); name != properties->end() && name->is_string())
+            return toText(name->get<std::string>());
+    for (const Process &process : run.timeline.processes) // databases name it as the process of the device's rows
+        if (process.pid == device && process.name && run.text(process.labels).starts_with("GPU"))
+            for (const auto &[name, value] : run.info.facts)
+                if (value == run.text(process.name))
+                    return toText(run.text(process.name));
+    return {};
 }
 
 QString forDevice(QString text, const Run &run)

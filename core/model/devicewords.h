@@ -7,10 +7,19 @@
 
 #include <QString>
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace ws {
 
 /// "NPU" where the processes of device rows are labelled "NPU 0"; without labels from the category, else "GPU".
 std::string deviceWord(const Run &run);
+
+/// What the header's deviceProperties says of a device with work, by its name in GpuWork::devices. The list counts the
+/// devices that the process sees (HIP_VISIBLE_DEVICES, CUDA_VISIBLE_DEVICES), the work those of the machine: one entry,
+/// or entries of one name, are of any device, else the entry of that id. Null: nothing is said, or not of which.
+const nlohmann::ordered_json *propertiesOf(const Run &run, StringId device);
+/// "NVIDIA H100 80GB HBM3", from the above or the database's table of devices; empty: not in the file.
+QString gpuModelOf(const Run &run, StringId device);
 
 /// Replaces "GPU" in a translated text by the word for this run's devices. Call it before names are put into the text.
 QString forDevice(QString text, const Run &run);

@@ -91,6 +91,7 @@ uint32_t GpuLinks::addGpuWork(uint32_t track, int64_t start, int64_t duration, S
     put<uint64_t>(m_gpuExternalId, index, detail.externalId, 0, !detail.externalId, m_expected);
     put<StringId>(m_grid, index, detail.grid, 0, !detail.grid, m_expected);
     put<uint64_t>(gpu.graphNode, index, detail.graphNode, 0, !detail.graphNode, m_expected);
+    put<StringId>(gpu.annotation, index, detail.annotation, 0, !detail.annotation);
     if (detail.matchName && gpu.matchName.empty())
         gpu.matchName.assign(gpu.name.begin(), gpu.name.end() - 1); // those before are matched by their names
     if (detail.matchName || !gpu.matchName.empty())
@@ -209,6 +210,28 @@ void GpuLinks::sortLaunches()
     Launches &launches = m_run.launches;
     const std::vector<uint32_t> order = m_launchCorrelation.visit([](const auto &ids) { return stableOrder(ids); });
     permuteAll(order, m_launchCorrelation, launches.slice, launches.op, launches.module, launches.kernel);
+    linkWaits();
+}
+
+/// One recording can hold several waits of a call; where they are for different devices the call tells none.
+void GpuLinks::linkWaits()
+{
+    constexpr StringId several = UINT32_MAX;
+    Launches &launches = m_run.launches;
+    if (m_waits.empty())
+        return;
+    launches.waitsFor.assign(launches.size(), 0);
+    m_launchCorrelation.visit([&](const auto &ids) {
+        for (const auto &[correlation, device] : m_waits)
+            for (auto call = std::lower_bound(ids.begin(), ids.end(), correlation);
+                 call != ids.end() && *call == correlation; ++call) {
+                StringId &known = launches.waitsFor[static_cast<size_t>(call - ids.begin())];
+                known = known && known != device ? several : device;
+            }
+    });
+    for (StringId &device : launches.waitsFor)
+        device = device == several ? 0 : device;
+    m_waits.clear();
 }
 
 void GpuLinks::sortGpuWork()
@@ -216,7 +239,7 @@ void GpuLinks::sortGpuWork()
     GpuWork &gpu = m_run.gpu;
     const std::vector<uint32_t> order = stableOrder(gpu.start);
     permuteAll(order, gpu.start, gpu.duration, gpu.name, gpu.stream, gpu.kind, gpu.slice, m_grid, gpu.occupancy,
-               gpu.blocksPerSm, gpu.graphNode, gpu.matchName, gpu.collective, gpu.collectiveNumber, m_correlation,
+               gpu.blocksPerSm, gpu.graphNode, gpu.annotation, gpu.matchName, gpu.collective, gpu.collectiveNumber, m_correlation,
                m_gpuExternalId);
     gpu.grid = NarrowColumn<StringId>::of(std::move(m_grid));
     for (int64_t &start : gpu.start)

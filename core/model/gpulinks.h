@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace ws {
@@ -26,9 +27,11 @@ struct GpuDetail
     StringId grid = 0;
     float occupancy = std::numeric_limits<float>::quiet_NaN();   ///< NaN: not in the file
     float blocksPerSm = std::numeric_limits<float>::quiet_NaN(); ///< NaN: not in the file
-    uint64_t graphNode = 0;                                      ///< graph << 32 | node, as torch writes it; 0: none
+    uint64_t graphNode = 0;                                      ///< see GpuWork::graphNode
+    StringId annotation = 0;                                     ///< see GpuWork::annotation
     StringId matchName = 0;                                      ///< see GpuWork::nameForRules(); 0: the name
     CollectiveDetail collective = {};
+    bool isMoved = false; ///< the event's row is for display; the stream is that of the hardware
 };
 
 struct OpDetail
@@ -53,6 +56,8 @@ public:
     /// `kernel`: the name of the launched kernel where the call has it, else 0.
     uint32_t addLaunch(uint64_t correlation, StringId kernel = 0);
     uint32_t addOp(const OpDetail &detail);
+    /// The call with this correlation waits for a context of the device.
+    void addWait(uint64_t correlation, StringId device) { m_waits.emplace_back(correlation, device); }
 
     /// The slice of an entry and what encloses its start; lanes count within the track. Threads may note different
     /// entries at the same time.
@@ -69,6 +74,7 @@ public:
 private:
     uint16_t streamOf(uint32_t track);
     void sortLaunches();
+    void linkWaits();
     void sortGpuWork();
     bool namesOp(size_t activity) const;
 
@@ -77,6 +83,7 @@ private:
     IdColumn m_launchCorrelation;             ///< parallel to the run's launches
     ValueColumn<StringId> m_grid;             ///< GpuWork::grid
     IdColumn m_gpuExternalId, m_opExternalId; ///< empty: none has one
+    std::vector<std::pair<uint64_t, StringId>> m_waits; ///< correlation, device
     std::vector<uint32_t> m_streams;          ///< by track: index into GpuWork::streams, UINT32_MAX: none yet
     size_t m_expected = 0;
 };

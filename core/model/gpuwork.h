@@ -46,7 +46,10 @@ struct GpuWork
     NarrowColumn<StringId> grid;     ///< "grid [8,1,1] block [128,1,1]"; 0: not in the file. May be empty as a whole
     ValueColumn<float> occupancy;    ///< args "est. achieved occupancy %"; NaN: not in the file. May be empty
     ValueColumn<float> blocksPerSm;  ///< args "blocks per SM"; NaN: not in the file. May be empty
-    ValueColumn<uint64_t> graphNode; ///< args "graph node id"; 0: none. May be empty
+    ValueColumn<uint64_t> graphNode; ///< graph << 32 | node where the file names both, else the node; 0: none. May be
+                                     ///< empty
+    ValueColumn<StringId> annotation; ///< the module and name that torch wrote into the event of a graph's node
+                                      ///< (annotationName()); 0: none. May be empty
     ValueColumn<StringId>
         matchName; ///< what rules are matched against; empty: the names themselves. See nameForRules()
     ValueColumn<StringId> collective; ///< what the arguments say of a collective, but its number, as a JSON object of
@@ -74,6 +77,8 @@ struct Launches
     ValueColumn<EventRef> op;     ///< innermost cpu_op on the same thread that contains the call's start
     ValueColumn<EventRef> module; ///< innermost nn.Module slice on the same thread that contains the call's start
     ValueColumn<StringId> kernel; ///< args "kernel", the launched kernel's name (ROCm); 0: none. May be empty
+    /// Whose context a call waits for, as a text of GpuWork::devices; 0: not known. May be empty as a whole.
+    ValueColumn<StringId> waitsFor;
     size_t size() const { return slice.size(); }
 };
 

@@ -66,7 +66,7 @@ size_t Timeline::memoryBytes() const
 size_t GpuWork::memoryBytes() const
 {
     return bytesOf(start, duration, name, stream, kind, slice, launch, op, grid, occupancy, blocksPerSm, graphNode,
-                   matchName, collective, collectiveNumber);
+                   annotation, matchName, collective, collectiveNumber);
 }
 
 } // namespace ws

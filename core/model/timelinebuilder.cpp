@@ -123,6 +123,7 @@ void TimelineBuilder::addGpuWork(uint32_t track, int64_t start, int64_t duration
 {
     see(start);
     see(start + duration);
+    m_hasDisplayRows = m_hasDisplayRows || detail.isMoved;
     const uint32_t extra = m_links.addGpuWork(track, start, duration, name, kindOf(category), detail);
     m_raw[track].add(start, duration, name, category, text, extra);
 }

@@ -54,6 +54,8 @@ public:
                     const GpuDetail &detail);
     void addLaunch(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text,
                    uint64_t correlation, StringId kernel = 0);
+    /// The call with this correlation waits for a context of the device.
+    void addWait(uint64_t correlation, StringId device) { m_links.addWait(correlation, device); }
     void addOp(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text,
                const OpDetail &detail);
     /// What has come so far, for a view that looks; does nothing where none does or it is too soon. Often.
@@ -123,6 +125,7 @@ private:
     std::unordered_map<uint64_t, uint32_t> m_threadNumbers;
     std::vector<uint64_t> m_instantThreads; ///< pid << 32 | tid, parallel to instants
     bool m_hasUntimedWork = false;
+    bool m_hasDisplayRows = false; ///< some work lies in a row of the file that is not its stream
     int64_t m_first = INT64_MAX;
     int64_t m_last = INT64_MIN;
 };

@@ -524,7 +524,9 @@ void TimelineBuilder::resolveThreads()
             auto found = m_tracks[kind].find(key);
             if (found == m_tracks[kind].end() || TrackKind(kind) == TrackKind::Async)
                 continue;
-            if (name.first)
+            const bool isOfStream = TrackKind(kind) != TrackKind::GpuStream || !m_hasDisplayRows ||
+                                    m_run.text(name.first).starts_with("stream ");
+            if (name.first && isOfStream) // a row for display may have the number of another stream
                 t.tracks[found->second].label = name.first;
             t.tracks[found->second].sortIndex = name.second;
         }

@@ -70,6 +70,8 @@ bool isOverhead(std::string_view name)
 bool isAnnotation(std::string_view name)
 {
     return name.starts_with("execute_") || name.starts_with("ProfilerStep") || name.starts_with("step[") ||
+           name.starts_with("prefill[") || name.starts_with("decode[") || name.starts_with("eager_decode[") ||
+           name.starts_with("draft[") || name.starts_with("capture_") || name.starts_with("[Executor] ") ||
            name.starts_with("## ") || name.starts_with("Optimizer.") || name.starts_with(modulePrefix) ||
            name.starts_with("gpu_model_runner") || name == "model_inference";
 }

@@ -52,6 +52,8 @@ std::vector<RowColumn<Instance>> InstanceReport::columns(const std::shared_ptr<c
          [context](const Instance &row) { return indexCell(context->layer(row)); }},
         {{"module", tr("Module"), CellKind::Name, tr("The innermost one")},
          [run, context](const Instance &row) {
+             if (const StringId annotated = context->annotation(row))
+                 return ReportCell(run->text(annotated));
              const EventRef module = context->module(row);
              return module.valid() ? ReportCell(run->text(run->timeline.name(module))) : ReportCell();
          }},

@@ -24,6 +24,10 @@ QString engineOf(const Run &run, const Steps &steps)
             return {};
         if (name.starts_with("step["))
             return QStringLiteral("SGLang");
+        if (name.starts_with("prefill[") || name.starts_with("decode[") || name.starts_with("eager_decode["))
+            return QStringLiteral("ATOM");
+        if (name.starts_with("[Executor] _forward_step"))
+            return QStringLiteral("TensorRT-LLM");
         if (name.starts_with("ProfilerStep#"))
             return QStringLiteral("PyTorch");
     }
@@ -76,15 +80,7 @@ QString deviceTitle(const Run &run, uint16_t device)
 
 QString deviceModel(const Run &run, uint16_t device)
 {
-    const auto &header = *run.info.header;
-    const auto properties = header.find("deviceProperties");
-    if (properties != header.end() && properties->is_array())
-        for (const auto &entry : *properties)
-            if (entry.is_object() && entry.contains("id") && entry["id"].is_number_integer() &&
-                entry.contains("name") && entry["name"].is_string() &&
-                std::to_string(entry["id"].get<int64_t>()) == run.text(run.gpu.devices[device]))
-                return toText(entry["name"].get<std::string>());
-    return {};
+    return gpuModelOf(run, run.gpu.devices[device]);
 }
 
 QStringList runFacts(const Run &run, const Steps &steps, const RunBudget &budget,

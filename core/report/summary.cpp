@@ -82,7 +82,7 @@ Json modulesJson(const Run &run)
     int64_t attributed = 0, all = 0;
     for (size_t i = 0; i < run.gpu.size(); ++i) {
         all = saturatingAdd(all, run.gpu.duration[i]);
-        if (attribution.module(i) != noSlice)
+        if (attribution.module(i) != noSlice || attribution.annotation(i))
             attributed = saturatingAdd(attributed, run.gpu.duration[i]);
     }
     return {{"calls", modules.size()},

@@ -2,6 +2,7 @@
 
 #include "core/analysis/compare/comparability.h"
 #include "core/analysis/compare/explain.h"
+#include "core/analysis/compare/runfacts.h"
 #include "core/analysis/compare/units.h"
 #include "core/analysis/compare/workkeys.h"
 #include "core/base/format.h"
@@ -312,6 +313,22 @@ TEST(Comparability, anotherModelOfTheGpuWarns)
     const ComparedPair same =
         compared(decodes(10, 32, 10).run(header("NVIDIA H100")), decodes(11, 32, 10).run(header("NVIDIA H100")));
     EXPECT_EQ(fieldOf(same.comparison, "gpu").state, ComparedField::Same);
+}
+
+TEST(Comparability, theListOfDevicesMayCountOthersThanTheWork)
+{
+    const auto gpuOf = [](const char *properties) { // work on device 2
+        const auto run = runFromJson(R"({"deviceProperties":)" + std::string(properties) + R"(,"traceEvents":[
+            {"ph":"X","cat":"kernel","name":"k","pid":2,"tid":7,"ts":1,"dur":2,"args":{"device":2,"stream":7}}]})");
+        return gpuModels(*run).toStdString();
+    };
+    EXPECT_EQ(gpuOf(R"([{"id":0,"name":"MI300X"}])"), "MI300X") << "the only one that the process sees";
+    EXPECT_EQ(gpuOf(R"([{"id":0,"name":"H100"},{"id":1,"name":"H100"}])"), "H100") << "whichever it is";
+    EXPECT_EQ(gpuOf(R"([{"id":0,"name":"H100"},{"id":1,"name":"L4"}])"), "") << "one of them";
+    EXPECT_EQ(gpuOf(R"([{"id":0,"name":"H100"},{"id":2,"name":"L4"}])"), "L4");
+    EXPECT_EQ(gpuOf(R"([{"id":"2","name":"A100"},{"id":"0","name":"L4"}])"), "A100");
+    for (const char *nothing : {"[]", "{}", "[1]", R"([{"id":0}])"})
+        EXPECT_EQ(gpuOf(nothing), "") << nothing;
 }
 
 TEST(Comparability, otherKernelsAndOperatorsBlockTheVerdict)

@@ -296,6 +296,16 @@ TEST(Gaps, withinARangeOrASetAreSummedUpThere)
     EXPECT_EQ(gapsWithin(*run, all, {}, nullptr).byLength, all.byLength);
 }
 
+TEST(Gaps, waitsOfAnotherProcessExplainNothing)
+{
+    const std::string elsewhere = R"({"ph":"X","cat":"cuda_runtime","name":"cudaDeviceSynchronize","pid":2,"tid":1,)"
+                                  R"("ts":100,"dur":100},)";
+    EXPECT_NE(OneGap(elsewhere + call("cudaLaunchKernel", 190, 5, 5)).gaps.gaps.front().cause, GapCause::Blocking);
+    EXPECT_EQ(OneGap(call("cudaDeviceSynchronize", 100, 80) + call("cudaLaunchKernel", 190, 5, 5)).gaps.gaps.front().cause,
+              GapCause::Blocking)
+        << "its own";
+}
+
 TEST(WaitingCalls, areKnownByNameWithAnyVersion)
 {
     for (const char *name : {"cudaDeviceSynchronize", "hipStreamSynchronize", "cuEventSynchronize", "cudaMemcpy",

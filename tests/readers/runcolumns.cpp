@@ -72,7 +72,8 @@ void addWork(const Run &run, Columns &columns)
 {
     const GpuWork &gpu = run.gpu;
     columns["gpu times"] = bytesOf(gpu.start) + bytesOf(gpu.duration);
-    columns["gpu names"] = bytesOf(gpu.name) + bytesOf(gpu.matchName) + bytesOf(gpu.grid) + bytesOf(gpu.collective);
+    columns["gpu names"] = bytesOf(gpu.name) + bytesOf(gpu.matchName) + bytesOf(gpu.grid) + bytesOf(gpu.collective) +
+                           bytesOf(gpu.annotation);
     columns["gpu links"] = bytesOf(gpu.slice) + bytesOf(gpu.launch) + bytesOf(gpu.op);
     columns["gpu details"] = bytesOf(gpu.stream) + bytesOf(gpu.kind) + bytesOf(gpu.occupancy) +
                              bytesOf(gpu.blocksPerSm) + bytesOf(gpu.graphNode) + bytesOf(gpu.collectiveNumber) +
@@ -81,7 +82,8 @@ void addWork(const Run &run, Columns &columns)
         columns["gpu streams"] += listed({stream.device, stream.stream, stream.track});
     const Launches &launches = run.launches;
     columns["launches"] =
-        bytesOf(launches.slice) + bytesOf(launches.op) + bytesOf(launches.module) + bytesOf(launches.kernel);
+        bytesOf(launches.slice) + bytesOf(launches.op) + bytesOf(launches.module) + bytesOf(launches.kernel) +
+        bytesOf(launches.waitsFor);
     const CpuOps &ops = run.ops;
     columns["operators"] = bytesOf(ops.slice) + bytesOf(ops.module) + bytesOf(ops.sequence) + bytesOf(ops.fwdThread) +
                            bytesOf(ops.shape) + bytesOf(ops.callStack) + bytesOf(ops.collective) +

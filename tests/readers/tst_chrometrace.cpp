@@ -358,4 +358,31 @@ TEST(ChromeTrace, workWithoutAnExternalIdBelongsToNoOperator)
     EXPECT_EQ(run->text(run->timeline.name(run->gpu.op[1])), "aten::mm");
 }
 
+TEST(ChromeTrace, copiesAndSetsThatAreOnlyCalledSoHaveTheNamesOfKineto)
+{
+    const auto nameOf = [](const char *category, const char *name, const std::string &args) {
+        const RunResult run = runFromJson(R"([{"ph":"X","cat":")" + std::string(category) + R"(","name":")" + name +
+                                          R"(","pid":0,"tid":7,"ts":1,"dur":2,"args":{"device":0,"stream":7)" + args + "}}]");
+        EXPECT_EQ(run->text(run->timeline.name(run->gpu.slice[0])), run->text(run->gpu.name[0]));
+        return std::string(run->text(run->gpu.name[0]));
+    };
+    const auto copy = [&](const std::string &args) { return nameOf("gpu_memcpy", "Memcpy", args); };
+    EXPECT_EQ(copy(R"(,"copy kind":"HtoD","src kind":"pinned","dst kind":"device")"), "Memcpy HtoD (Pinned -> Device)");
+    EXPECT_EQ(copy(R"(,"copy kind":"DtoH","src kind":"device_static","dst kind":"pageable")"),
+              "Memcpy DtoH (Device Static -> Pageable)");
+    EXPECT_EQ(copy(R"(,"copy kind":10,"src kind":3,"dst kind":"3")"), "Memcpy PtoP (Device -> Device)");
+    EXPECT_EQ(copy(R"(,"copy kind":"dtod")"), "Memcpy DtoD");
+    EXPECT_EQ(copy(R"(,"copy kind":0,"src kind":"Pageable","dst kind":"Device")"), "Memcpy HtoD (Pageable -> Device)")
+        << "unknown: the kinds of memory tell it";
+    EXPECT_EQ(copy(R"(,"src kind":"host","dst kind":"pinned")"), "Memcpy HtoH (Pageable -> Pinned)");
+    EXPECT_EQ(copy(R"(,"copy kind":99,"src kind":"managed","dst kind":"device")"), "Memcpy (Managed -> Device)")
+        << "managed memory may be anywhere";
+    EXPECT_EQ(copy(""), "Memcpy");
+    EXPECT_EQ(nameOf("gpu_memcpy", "Memcpy DtoD (Device -> Device)", R"(,"copy kind":"HtoD")"),
+              "Memcpy DtoD (Device -> Device)");
+    EXPECT_EQ(nameOf("gpu_memset", "Memset", R"(,"memory kind":3)"), "Memset (Device)");
+    EXPECT_EQ(nameOf("gpu_memset", "Memset", R"(,"memory kind":"unheard")"), "Memset");
+    EXPECT_EQ(nameOf("kernel", "Memcpy", R"(,"copy kind":"HtoD")"), "Memcpy") << "a kernel may be called so";
+}
+
 } // namespace tst_chrometrace

@@ -208,6 +208,27 @@ TEST(NsysSqlite, graphNodesAndSynchronisationAreKept)
     EXPECT_NE(trackNamed(*run, TrackKind::GpuAnnotation, "0", "context"), nullptr);
 }
 
+TEST(NsysSqlite, aWaitIsOfTheDeviceOfItsContext)
+{
+    const auto syncOf = [](int64_t correlation, int device, int64_t process = globalPid) {
+        return "INSERT INTO CUPTI_ACTIVITY_KIND_SYNCHRONIZATION VALUES (1000,2000," + std::to_string(device) +
+               ",4294967295," + std::to_string(correlation) + ',' + std::to_string(process) + ",4);";
+    };
+    const Database db(strings + kernels + calls + kernel(1000, 1500, 11) + kernel(1000, 1500, 12, globalPid, 1) +
+                      call(900, 950, 11) + call(900, 950, 12) + call(1000, 2000, 21) + call(1000, 2000, 22) +
+                      call(1000, 2000, 23) +
+                      "CREATE TABLE CUPTI_ACTIVITY_KIND_SYNCHRONIZATION (start INTEGER, end INTEGER, deviceId INTEGER,"
+                      "streamId INTEGER, correlationId INTEGER, globalPid INTEGER, syncType INTEGER);" +
+                      syncOf(21, 1) + syncOf(22, 0) + syncOf(22, 1) + syncOf(11, 0, int64_t(5000) << 24));
+    const RunResult run = db.load();
+    ASSERT_TRUE(run);
+    std::vector<std::string> devices;
+    for (const StringId device : run->launches.waitsFor)
+        devices.push_back(text(*run, device));
+    EXPECT_EQ(devices, (std::vector<std::string>{"", "", "1", "", ""}))
+        << "22 waits for both, 23 is not known, and 11 is of another process";
+}
+
 TEST(NsysSqlite, missingColumnsAndNullsCostWhatTheyMust)
 {
     const Database bare("CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER,"

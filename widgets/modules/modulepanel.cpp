@@ -278,7 +278,7 @@ QString ModulePanel::traceNote(const ModuleTree &tree) const
 {
     if (const CaptureMatch *match = m_attribution->capture())
         return captureText(*m_pane->run(), *match);
-    if (m_attribution->modules().size() == 0)
+    if (!m_attribution->namesModules())
         return forDevice(tr("The trace holds no nn.Module calls: record it with with_stack=True. All GPU work, %1, "
                             "is listed under its reason."),
                          *m_pane->run())

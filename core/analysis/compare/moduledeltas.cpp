@@ -112,7 +112,7 @@ std::optional<Forest> forestOfTrace(const ComparedRun &run, const UnitSamples *u
     const auto attribution = Attribution::make(run.run(), Attribution::Mode::All, progress);
     if (!attribution)
         return std::nullopt;
-    if (attribution->modules().size() == 0) {
+    if (!attribution->namesModules()) {
         forest.missing = Core::tr("no module (nn.Module) is in the file");
         return forest;
     }

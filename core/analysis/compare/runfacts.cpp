@@ -8,6 +8,7 @@
 #include "core/base/phrases.h"
 #include "core/base/quantiles.h"
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 #include "core/model/profilecontext.h"
 
 #include <nlohmann/json.hpp>
@@ -28,31 +29,6 @@ const Json *member(const Json &json, const char *key)
         return nullptr;
     const auto found = json.find(key);
     return found == json.end() ? nullptr : &*found;
-}
-
-/// From deviceProperties, for the devices with work; by id.
-QString modelFromHeader(const Run &run, std::string_view device)
-{
-    const Json *properties = member(*run.info.header, "deviceProperties");
-    if (!properties || !properties->is_array())
-        return {};
-    for (const Json &one : *properties) {
-        const Json *id = member(one, "id"), *name = member(one, "name");
-        if (id && name && name->is_string() && id->is_number_integer() && std::to_string(id->get<int64_t>()) == device)
-            return QString::fromStdString(name->get<std::string>());
-    }
-    return {};
-}
-
-/// As databases name it: the process of the device's rows.
-QString modelFromProcess(const Run &run, StringId device)
-{
-    for (const Process &process : run.timeline.processes)
-        if (process.pid == device && process.name && run.text(process.labels).starts_with("GPU"))
-            for (const auto &[name, value] : run.info.facts)
-                if (value == run.text(process.name))
-                    return toText(run.text(process.name));
-    return {};
 }
 
 std::string flatText(const Json &value)
@@ -155,10 +131,7 @@ QString gpuModels(const Run &run)
 {
     std::map<QString, int> counts;
     for (const StringId device : run.gpu.devices) {
-        QString model = modelFromHeader(run, run.text(device));
-        if (model.isEmpty())
-            model = modelFromProcess(run, device);
-        if (!model.isEmpty())
+        if (const QString model = gpuModelOf(run, device); !model.isEmpty())
             ++counts[model];
     }
     QStringList models;

@@ -182,7 +182,7 @@ private:
         const auto attribution = Attribution::make(m_run, Attribution::Mode::All, m_progress);
         if (!attribution)
             return false;
-        if (attribution->modules().size() == 0) {
+        if (!attribution->namesModules()) {
             m_keys.missing = Core::tr("no module (nn.Module) is in the file");
             return true;
         }

@@ -5,6 +5,7 @@
 // (sm80 on 8.6 or 8.9), and for names without an architecture.
 
 #include "core/analysis/findings/rules.h"
+#include "core/model/devicewords.h"
 
 #include <nlohmann/json.hpp>
 
@@ -38,30 +39,23 @@ int architectureIn(std::string_view name)
 }
 
 /// 90 for compute capability 9.0; 0: not in the file, or not NVIDIA's.
-int architectureOf(const Run &run, std::string_view device)
+int architectureOf(const Run &run, StringId device)
 {
-    const auto &header = *run.info.header;
-    const auto properties = header.find("deviceProperties");
-    if (properties == header.end() || !properties->is_array())
+    const auto *entry = propertiesOf(run, device);
+    if (!entry)
         return 0;
-    for (const auto &entry : *properties) {
-        const auto id = entry.find("id"), major = entry.find("computeMajor"), minor = entry.find("computeMinor"),
-                   warp = entry.find("warpSize");
-        if (!entry.is_object() || id == entry.end() || major == entry.end() || minor == entry.end() ||
-            warp == entry.end() || !id->is_number_integer() || !major->is_number_integer() ||
-            !minor->is_number_integer() || *warp != 32)
-            continue;
-        if (std::to_string(id->get<int64_t>()) == device)
-            return int(major->get<int64_t>()) * 10 + int(minor->get<int64_t>());
-    }
-    return 0;
+    const auto major = entry->find("computeMajor"), minor = entry->find("computeMinor"), warp = entry->find("warpSize");
+    if (major == entry->end() || minor == entry->end() || warp == entry->end() || !major->is_number_integer() ||
+        !minor->is_number_integer() || *warp != 32)
+        return 0;
+    return int(major->get<int64_t>()) * 10 + int(minor->get<int64_t>());
 }
 
 } // namespace
 
 void findOldKernels(const UnitWork &unit, Findings &findings)
 {
-    const int device = architectureOf(unit.run, unit.run.text(unit.gpu.devices[unit.device]));
+    const int device = architectureOf(unit.run, unit.gpu.devices[unit.device]);
     if (!device)
         return;
     std::map<StringId, int> built;

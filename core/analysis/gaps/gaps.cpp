@@ -31,12 +31,13 @@ public:
         if (launch == noLaunch)
             return;
         const EventRef call = m_run.launches.slice[launch];
+        const WaitOwner waiting = m_waits.ownerOf(gap.endedBy);
         if (isQueued(gap, m_run.timeline.start(call))) {
             gap.cause = GapCause::Before;
             gap.evidence = call;
-        } else if (m_waits.covered(range) > gap.durationNs / 2) {
+        } else if (m_waits.covered(range, waiting) > gap.durationNs / 2) {
             gap.cause = GapCause::Blocking;
-            gap.evidence = m_waits.longestIn(range);
+            gap.evidence = m_waits.longestIn(range, waiting);
             gap.evidenceNs = std::min(m_run.timeline.end(gap.evidence), range.end) -
                              std::max(m_run.timeline.start(gap.evidence), range.begin);
         } else {

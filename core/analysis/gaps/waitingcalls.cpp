@@ -63,7 +63,7 @@ bool isWaitingCall(std::string_view name)
            std::any_of(endings.begin(), endings.end(), [&](std::string_view end) { return plain.ends_with(end); });
 }
 
-WaitingCalls::WaitingCalls(const Run &run) : m_timeline(run.timeline)
+WaitingCalls::WaitingCalls(const Run &run) : m_run(run), m_timeline(run.timeline)
 {
     enum : uint8_t { Unasked, No, Yes };
     std::vector<std::atomic<uint8_t>> waits(run.strings.size());
@@ -85,44 +85,105 @@ WaitingCalls::WaitingCalls(const Run &run) : m_timeline(run.timeline)
             if (m_timeline.categories[lane.category[i]].kind == CategoryKind::Launch && isWaiting(lane.name[i]))
                 found[l].index.push_back(static_cast<uint32_t>(i));
     });
-    std::vector<TimeRange> calls;
-    for (LaneCalls &lane : found) {
-        if (lane.index.empty())
+    for (LaneCalls &lane : found)
+        if (!lane.index.empty())
+            m_lanes.push_back(std::move(lane));
+    findDevices();
+    m_unions.emplace(WaitOwner{}, unionOf({}));
+    for (const LaneCalls &calls : m_lanes) {
+        const StringId process = m_timeline.tracks[m_timeline.lanes[calls.lane].track].pid;
+        if (m_unions.contains({process, 0}))
             continue;
-        for (const uint32_t i : lane.index)
-            calls.push_back({m_timeline.lanes[lane.lane].start[i], m_timeline.lanes[lane.lane].endOf(i)});
-        m_lanes.push_back(std::move(lane));
+        m_unions.emplace(WaitOwner{process, 0}, unionOf({process, 0}));
+        for (const StringId device : m_hasDevices ? run.gpu.devices : std::vector<StringId>())
+            m_unions.emplace(WaitOwner{process, device}, unionOf({process, device}));
     }
+}
+
+/// Where the file tells the device of some waits, that of a copy that waits for itself is known too.
+void WaitingCalls::findDevices()
+{
+    const Launches &launches = m_run.launches;
+    m_hasDevices = std::ranges::any_of(launches.waitsFor, [](StringId device) { return device != 0; });
+    if (!m_hasDevices)
+        return;
+    std::vector<StringId> deviceOf(launches.waitsFor.begin(), launches.waitsFor.end());
+    for (size_t i = 0; i < m_run.gpu.size(); ++i)
+        if (const uint32_t launch = m_run.gpu.launch[i]; launch != noLaunch && !deviceOf[launch])
+            deviceOf[launch] = m_run.gpu.devices[m_run.gpu.device(i)];
+    std::vector<LaneCalls *> ofLane(m_timeline.lanes.size());
+    for (LaneCalls &calls : m_lanes) {
+        ofLane[calls.lane] = &calls;
+        calls.device.assign(calls.index.size(), 0);
+    }
+    for (size_t i = 0; i < launches.size(); ++i) {
+        LaneCalls *calls = deviceOf[i] ? ofLane[launches.slice[i].lane] : nullptr;
+        if (!calls)
+            continue;
+        const auto at = std::ranges::lower_bound(calls->index, launches.slice[i].index);
+        if (at != calls->index.end() && *at == launches.slice[i].index)
+            calls->device[static_cast<size_t>(at - calls->index.begin())] = deviceOf[i];
+    }
+}
+
+WaitOwner WaitingCalls::ownerOf(size_t activity) const
+{
+    const uint32_t launch = m_run.gpu.launch[activity];
+    if (launch == noLaunch)
+        return {};
+    const StringId process = m_timeline.track(m_run.launches.slice[launch]).pid;
+    return {process, m_hasDevices ? m_run.gpu.devices[m_run.gpu.device(activity)] : 0};
+}
+
+bool WaitingCalls::isOf(const LaneCalls &calls, size_t i, WaitOwner owner) const
+{
+    if (owner.process && m_timeline.tracks[m_timeline.lanes[calls.lane].track].pid != owner.process)
+        return false;
+    return !owner.device || calls.device.empty() || !calls.device[i] || calls.device[i] == owner.device;
+}
+
+WaitingCalls::Union WaitingCalls::unionOf(WaitOwner owner) const
+{
+    std::vector<TimeRange> calls;
+    for (const LaneCalls &lane : m_lanes)
+        for (size_t i = 0; i < lane.index.size(); ++i)
+            if (isOf(lane, i, owner))
+                calls.push_back({m_timeline.lanes[lane.lane].start[lane.index[i]],
+                                 m_timeline.lanes[lane.lane].endOf(lane.index[i])});
     std::sort(calls.begin(), calls.end(), [](const TimeRange &a, const TimeRange &b) { return a.begin < b.begin; });
+    Union result;
     int64_t before = 0;
     for (const TimeRange &call : calls) {
-        if (!m_union.empty() && call.begin <= m_union.back().end) {
-            m_union.back().end = std::max(m_union.back().end, call.end);
+        if (!result.parts.empty() && call.begin <= result.parts.back().end) {
+            result.parts.back().end = std::max(result.parts.back().end, call.end);
             continue;
         }
-        if (!m_union.empty())
-            before += m_union.back().length();
-        m_union.push_back(call);
-        m_unionBefore.push_back(before);
+        if (!result.parts.empty())
+            before += result.parts.back().length();
+        result.parts.push_back(call);
+        result.before.push_back(before);
     }
+    return result;
 }
 
-int64_t WaitingCalls::coveredBefore(int64_t ns) const
+int64_t WaitingCalls::coveredBefore(const Union &times, int64_t ns)
 {
-    const auto after = std::upper_bound(m_union.begin(), m_union.end(), ns,
+    const auto after = std::upper_bound(times.parts.begin(), times.parts.end(), ns,
                                         [](int64_t time, const TimeRange &part) { return time < part.begin; });
-    if (after == m_union.begin())
+    if (after == times.parts.begin())
         return 0;
-    const auto last = static_cast<size_t>(after - m_union.begin()) - 1;
-    return m_unionBefore[last] + std::min(ns, m_union[last].end) - m_union[last].begin;
+    const auto last = static_cast<size_t>(after - times.parts.begin()) - 1;
+    return times.before[last] + std::min(ns, times.parts[last].end) - times.parts[last].begin;
 }
 
-int64_t WaitingCalls::covered(const TimeRange &range) const
+int64_t WaitingCalls::covered(const TimeRange &range, WaitOwner owner) const
 {
-    return coveredBefore(range.end) - coveredBefore(range.begin);
+    const auto found = m_unions.find(owner);
+    return found == m_unions.end() ? 0
+                                   : coveredBefore(found->second, range.end) - coveredBefore(found->second, range.begin);
 }
 
-EventRef WaitingCalls::longestIn(const TimeRange &range) const
+EventRef WaitingCalls::longestIn(const TimeRange &range, WaitOwner owner) const
 {
     EventRef longest;
     int64_t max = 0;
@@ -132,7 +193,7 @@ EventRef WaitingCalls::longestIn(const TimeRange &range) const
                                        [&](uint32_t i) { return lane.endOf(i) <= range.begin; });
         for (; at != calls.index.end() && lane.start[*at] < range.end; ++at) {
             const int64_t inside = std::min(lane.endOf(*at), range.end) - std::max(lane.start[*at], range.begin);
-            if (inside > max) {
+            if (inside > max && isOf(calls, static_cast<size_t>(at - calls.index.begin()), owner)) {
                 max = inside;
                 longest = {calls.lane, *at};
             }

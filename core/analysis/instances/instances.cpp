@@ -189,6 +189,11 @@ EventRef InstanceContext::module(const Instance &instance) const
     return m_attribution ? m_attribution->moduleSlice(instance.index) : EventRef{};
 }
 
+StringId InstanceContext::annotation(const Instance &instance) const
+{
+    return instance.isGpuWork && m_attribution ? m_attribution->annotation(instance.index) : 0;
+}
+
 StringId InstanceContext::shape(const Instance &instance) const
 {
     const auto &shapes = m_run->ops.shape;

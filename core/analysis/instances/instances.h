@@ -70,6 +70,8 @@ public:
     uint32_t layer(const Instance &instance) const;
     /// The innermost module; invalid: none.
     EventRef module(const Instance &instance) const;
+    /// What a graph was captured from, in the event's own words, instead of the module; 0: none.
+    StringId annotation(const Instance &instance) const;
     /// The input shapes of an operator; 0: none.
     StringId shape(const Instance &instance) const;
     /// Start of the GPU work − start of its launch; nothing without a launch. Negative where the clocks differ.

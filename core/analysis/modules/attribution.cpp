@@ -128,7 +128,7 @@ private:
 
 Attribution::Attribution(const Run &run, Mode mode)
     : m_mode(mode), m_modules(run.timeline, {CategoryKind::Module}), m_module(run.gpu.size(), noSlice),
-      m_detail(run.gpu.size())
+      m_annotation(run.gpu.annotation.begin(), run.gpu.annotation.end()), m_detail(run.gpu.size())
 {
     PythonIds(run).mend(m_modules);
 }

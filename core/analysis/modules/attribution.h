@@ -5,7 +5,8 @@
 //   All    for the rest: the module around the operator that launched it (by External id where the file has no
 //          launch, by an ac2g flow where it has neither), and for backward work the module of the forward operator.
 // Work of a CUDA graph belongs to the module that launched the graph, which is inferred: the trace does not tell what
-// the graph's kernels were captured from. A trace of the capture does: withCapture(). Time alone never decides.
+// the graph's kernels were captured from, unless torch wrote that into their events (annotation()). A trace of the
+// capture tells too: withCapture(). Time alone never decides.
 
 #include "core/analysis/modules/capturematch.h"
 #include "core/base/progress.h"
@@ -40,6 +41,11 @@ public:
     /// The call during the capture that owns it, an index into Capture::calls(); noSlice: module() owns it, if any.
     uint32_t capturedCall(size_t activity) const { return m_capture ? m_capture->call(activity) : noSlice; }
 
+    /// What the event itself says it was captured from (GpuWork::annotation); 0: nothing. A capturedCall() precedes it.
+    StringId annotation(size_t activity) const { return m_annotation.empty() ? 0 : m_annotation[activity]; }
+    /// False: no work can have a module.
+    bool namesModules() const { return m_modules.size() > 0 || !m_annotation.empty(); }
+
     Mode mode() const { return m_mode; }
     /// The nn.Module slices of the run.
     const NestedSlices &modules() const { return m_modules; }
@@ -55,6 +61,8 @@ public:
     {
         if (capturedCall(activity) != noSlice)
             return m_capture->state(activity) == CaptureMatch::State::Exact ? How::Exact : How::Inferred;
+        if (annotation(activity))
+            return How::Inferred;
         if (m_module[activity] == noSlice)
             return How::Unknown;
         return m_detail[activity] ? How::Inferred : How::Exact;
@@ -72,6 +80,7 @@ private:
     Mode m_mode;
     NestedSlices m_modules;
     std::vector<uint32_t> m_module; ///< by activity
+    std::vector<StringId> m_annotation; ///< by activity; empty: none has one
     std::vector<uint8_t> m_detail;  ///< by activity: 1 when inferred; without a module the Reason
     std::shared_ptr<const CaptureMatch> m_capture;
 };

@@ -1,5 +1,6 @@
 #include "core/analysis/modules/graphannotations.h"
 
+#include "core/base/annotationname.h"
 #include "core/base/jsonbounds.h"
 #include "core/base/texts.h"
 
@@ -18,33 +19,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr qint64 largestFile = 256 << 20;
-
-std::string textOf(const Json &value)
-{
-    return value.is_string() ? value.get<std::string>() : value.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-/// "module: name" where both exist.
-std::string mergedName(const Json &entries)
-{
-    std::string name, module;
-    const auto take = [&](const Json &entry) {
-        if (!entry.is_object()) {
-            name = textOf(entry);
-            return;
-        }
-        for (const auto &[key, value] : entry.items())
-            if (key == "name" || key == "str")
-                name = textOf(value);
-            else if (key.find("module") != key.npos)
-                module = textOf(value);
-    };
-    if (entries.is_array())
-        std::for_each(entries.begin(), entries.end(), take);
-    else
-        take(entries);
-    return module.empty() || name.empty() ? module + name : module + ": " + name;
-}
 
 } // namespace
 
@@ -81,9 +55,10 @@ Result<GraphAnnotations> GraphAnnotations::read(const QString &path)
     for (const auto &[key, entries] : json.items()) {
         uint64_t node = 0;
         const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), node);
-        std::string name = mergedName(entries);
+        std::string name = annotationName(entries);
         if (error == std::errc() && end == key.data() + key.size() && node && !name.empty())
             annotations.m_names[node] = std::move(name);
+        annotations.m_hasGraphs = annotations.m_hasGraphs || node > UINT32_MAX;
     }
     return annotations;
 }
@@ -102,7 +77,9 @@ std::shared_ptr<const GraphAnnotations> GraphAnnotations::of(const Run &run)
 
 const std::string *GraphAnnotations::nameOf(uint64_t graphNode) const
 {
-    const auto found = m_names.find(graphNode);
+    auto found = m_names.find(graphNode);
+    if (found == m_names.end() && !m_hasGraphs)
+        found = m_names.find(graphNode & UINT32_MAX);
     return found == m_names.end() ? nullptr : &found->second;
 }
 

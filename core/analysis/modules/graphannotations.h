@@ -23,11 +23,12 @@ public:
     static std::shared_ptr<const GraphAnnotations> of(const Run &run);
 
     size_t size() const { return m_names.size(); }
-    /// Module and name ("layers.3.mlp: gemm"); null: not annotated.
+    /// Module and name ("layers.3.mlp: gemm"); null: not annotated. `graphNode`: as GpuWork::graphNode.
     const std::string *nameOf(uint64_t graphNode) const;
 
 private:
     std::unordered_map<uint64_t, std::string> m_names;
+    bool m_hasGraphs = false; ///< ids are graph << 32 | node, not nodes alone
 };
 
 } // namespace ws

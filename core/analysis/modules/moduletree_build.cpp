@@ -124,19 +124,24 @@ private:
         }
     }
 
-    const std::string *annotationOf(size_t activity) const
+    /// From the event itself, else from the file beside the trace; empty: nothing tells.
+    std::string_view annotationOf(size_t activity) const
     {
+        if (m_attribution.capturedCall(activity) != noSlice)
+            return {};
+        if (const StringId own = m_attribution.annotation(activity))
+            return m_run.text(own);
         const auto &nodes = m_run.gpu.graphNode;
-        return m_options.annotations && activity < nodes.size() && nodes[activity] &&
-                       m_attribution.capturedCall(activity) == noSlice
-                   ? m_options.annotations->nameOf(nodes[activity])
-                   : nullptr;
+        const std::string *name = m_options.annotations && activity < nodes.size() && nodes[activity]
+                                      ? m_options.annotations->nameOf(nodes[activity])
+                                      : nullptr;
+        return name ? *name : std::string_view();
     }
 
     /// A row of that name below the module; how often it was called is not known.
-    uint32_t annotatedOwner(uint32_t parent, const std::string &name)
+    uint32_t annotatedOwner(uint32_t parent, std::string_view name)
     {
-        uint32_t &row = m_annotated.try_emplace({parent, name}, noNode).first->second;
+        uint32_t &row = m_annotated.try_emplace({parent, std::string(name)}, noNode).first->second;
         if (row == noNode) {
             row = add(parent, name, ModuleNode::Module);
             m_nodes[row].attribution = ModuleNode::Inferred;
@@ -148,9 +153,9 @@ private:
     {
         if (m_attribution.capturedCall(activity) != noSlice)
             return m_captured->rowOf(activity);
-        if (const std::string *name = annotationOf(activity)) {
+        if (const std::string_view name = annotationOf(activity); !name.empty()) {
             const uint32_t call = m_attribution.module(activity);
-            return annotatedOwner(call == noSlice ? noNode : m_built.call[call], *name);
+            return annotatedOwner(call == noSlice ? noNode : m_built.call[call], name);
         }
         if (const uint32_t call = m_attribution.module(activity); call != noSlice)
             return m_built.call[call];
@@ -176,7 +181,7 @@ private:
                 row->second = add(owner, shownName(m_run.text(name)), ModuleNode::Kernel);
             ModuleNode &kernel = m_nodes[row->second];
             auto how = ModuleNode::Attribution(m_attribution.how(i));
-            if (how != ModuleNode::Inferred && annotationOf(i))
+            if (how != ModuleNode::Inferred && !annotationOf(i).empty())
                 how = ModuleNode::Inferred;
             kernel.attribution = std::max(kernel.attribution, how);
             ++kernel.calls;

@@ -147,7 +147,15 @@ std::optional<CallStacks> callStacks(const Run &run, const StackOptions &options
     const auto visit = [&](size_t i, int64_t start, int64_t end) {
         const int64_t ns = end - start;
         stacks.all.add(ns);
-        if (run.gpu.launch.empty() || run.gpu.launch[i] == noLaunch) {
+        const bool isLinked = !run.gpu.launch.empty() && run.gpu.launch[i] != noLaunch;
+        if (const StringId captured = run.gpu.annotation.empty() ? 0 : run.gpu.annotation[i]) {
+            const uint32_t node = tree.child(isLinked ? stackOf(i) : noStackNode, captured);
+            stacks.nodes[node].isAnnotation = true;
+            stacks.nodes[node].self.add(ns);
+            stacks.ofActivity[i] = node;
+            return;
+        }
+        if (!isLinked) {
             stacks.ofActivity[i] = StackNotLinked;
             return stacks.notLinked.add(ns);
         }

@@ -6,6 +6,9 @@
 // Where a run has no frames at all, the arguments "Call stack" of the operator that launched the work, or of the
 // nearest one around it that has them, replace them (old Kineto, Ascend).
 //
+// Work of a CUDA graph whose event says what it was captured from (GpuWork::annotation) has that as its innermost frame,
+// also where it has no other.
+//
 // Work without frames, and work whose launch is not in the file, are sums of their own, so that everything adds up to
 // the summed durations of the GPU work, to the nanosecond. Rejected: a stack per activity (a million vectors).
 
@@ -38,6 +41,7 @@ struct StackNode
     uint32_t parent = noStackNode; ///< less than its own index; noStackNode: an outermost frame
     StackSum self;                 ///< launched by the frame itself …
     StackSum total;                ///< … and by it or below
+    bool isAnnotation = false;     ///< what a graph was captured from, in the words of its kernels' events
 };
 
 /// ofActivity: the index of a node, or one of these.

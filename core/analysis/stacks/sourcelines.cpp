@@ -46,7 +46,8 @@ SourceLines sourceLines(const CallStacks &stacks)
         rowOf[i] = node.parent == noStackNode ? SourceLines::noOwnFrame : rowOf[node.parent];
         const bool isBelowOwn = rowOf[i] != SourceLines::noOwnFrame && !lines.rows[rowOf[i]].isOfScript;
         const bool isOfScript = !isBelowOwn && stacks.ownFrames.isOfScript(node.frame);
-        if (isOfScript || stacks.ownFrames.isOwn(node.frame)) {
+        const bool isCaptured = node.isAnnotation && rowOf[i] == SourceLines::noOwnFrame;
+        if (isOfScript || isCaptured || (!node.isAnnotation && stacks.ownFrames.isOwn(node.frame))) {
             const auto [found, isNew] = rows.try_emplace(node.frame, static_cast<uint32_t>(lines.rows.size()));
             if (isNew)
                 lines.rows.push_back({node.frame, {}, isOfScript});
@@ -72,8 +73,9 @@ std::optional<SourceLines> operatorLines(const Run &run, const StackOptions &opt
         const int64_t ns = end - start;
         lines.all.add(ns);
         const EventRef op = run.gpu.op.empty() ? EventRef() : run.gpu.op[i];
-        if (op.valid()) {
-            const StringId name = run.timeline.name(op);
+        const StringId captured = run.gpu.annotation.empty() ? 0 : run.gpu.annotation[i];
+        if (op.valid() || captured) {
+            const StringId name = op.valid() ? run.timeline.name(op) : captured;
             const auto [found, isNew] = rows.try_emplace(name, static_cast<uint32_t>(lines.rows.size()));
             if (isNew)
                 lines.rows.push_back({run.text(name), {}});

@@ -2,6 +2,8 @@
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/trust/checks.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace ws {
@@ -23,6 +25,14 @@ std::vector<bool> wholeGraphCategories(const Run &run)
     for (const Category &category : run.timeline.categories)
         isGraph.push_back(run.text(category.name) == "cuda_graph");
     return isGraph;
+}
+
+/// torch's script for annotated graphs puts their work into rows for display and forgets the streams of the hardware; its
+/// exporter, which keeps them, says that it wrote the annotations.
+bool mayLieInDisplayRows(const Run &run)
+{
+    const auto &header = *run.info.header;
+    return !run.gpu.annotation.empty() && !(header.is_object() && header.contains("cudaGraphInlineAnnotated"));
 }
 
 uint16_t categoryOf(const Run &run, size_t activity)
@@ -53,13 +63,15 @@ void checkStreams(const Run &run, TrustFindings &findings)
         zero("zero-duration", 0, GpuTimes);
     const GpuWork &gpu = run.gpu;
     const int64_t resolution = resolutionNs(gpu);
+    const bool hasDisplayRows = mayLieInDisplayRows(run);
     std::vector<uint32_t> latest(gpu.streams.size(), UINT32_MAX); // by stream: the work that ends last
     for (uint32_t i = 0; i < gpu.size(); ++i) {
         if (gpu.duration[i] == 0)
             zero.add(run.timeline, gpu.slice[i], 0);
         uint32_t &before = latest[gpu.stream[i]];
         const int64_t end = gpu.end(i), endBefore = before == UINT32_MAX ? INT64_MIN : gpu.end(before);
-        if (endBefore != INT64_MIN && endBefore - gpu.start[i] > resolution) {
+        const bool isOneStream = !hasDisplayRows || gpu.graphNode.empty() || !gpu.graphNode[i];
+        if (endBefore != INT64_MIN && endBefore - gpu.start[i] > resolution && isOneStream) {
             if (end <= endBefore)
                 overlap.add(run.timeline, gpu.slice[i], gpu.duration[i]);
             else

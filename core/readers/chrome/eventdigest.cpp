@@ -176,6 +176,8 @@ void EventDigester::addSlice(const ChromeEvent &event, int64_t start, int64_t du
 void EventDigester::gpuWork(const ChromeEvent &event, EventRecord &record, CategoryKind kind)
 {
     WorkArgs args = workArgs(event.args, *m_texts);
+    if (kind != CategoryKind::Kernel && isBareCopyName(event.name))
+        record.name = m_texts->intern(copyName(event.name, event.args));
     const std::string_view stream = args.stream.empty() ? streamOf(event.tid) : args.stream;
     record.kind = EventRecord::Kind::GpuWork;
     record.row = row(TrackKind::GpuStream, args.device.empty() ? event.pid : args.device, stream);

@@ -1,5 +1,6 @@
 #include "core/readers/chrome/kinetoargs.h"
 
+#include "core/base/annotationname.h"
 #include "core/readers/chrome/jsonscan.h"
 
 #include <algorithm>
@@ -75,10 +76,67 @@ CollectiveDetail collectiveDetail(std::string_view args, StringPool &strings)
     return detail;
 }
 
+namespace {
+
+/// Arguments that only work of graphs has, mostly.
+struct GraphArgs
+{
+    std::string_view hardwareStream;           ///< where `stream` is a row for display
+    std::string_view module, name, annotation; ///< as they are between the quotes
+    uint64_t graph = 0, node = 0;
+    bool hasNode = false;
+
+    void take(const Member &m)
+    {
+        if (is(m.key, "graph node id"))
+            hasNode = toUnsigned(m.token(), node);
+        else if (is(m.key, "graph id"))
+            toUnsigned(m.token(), graph);
+        else if (is(m.key, "name") || is(m.key, "str"))
+            name = said(m);
+        else if (is(m.key, "annotation"))
+            annotation = said(m).empty() ? std::string_view() : m.value;
+        else if (is(m.key, "original_stream"))
+            hardwareStream = m.token();
+        else if (m.key.starts_with("module") || is(m.key, "fqn"))
+            module = said(m);
+    }
+    static std::string_view said(const Member &m) { return m.value == "null" ? std::string_view() : m.token(); }
+
+    /// Node 0 of a graph is one; Kineto writes zeros for work that is of no graph.
+    uint64_t graphNode() const
+    {
+        const bool isOfGraph = hasNode && graph && graph <= UINT32_MAX && node <= UINT32_MAX;
+        return isOfGraph ? graph << 32 | node : node;
+    }
+
+    /// A bare `name` means something for the nodes of a graph only.
+    StringId annotationId(StringPool &strings) const
+    {
+        if (module.empty() && annotation.empty() && (name.empty() || !graphNode()))
+            return 0;
+        const std::string known = annotationName(unescape(module), unescape(name));
+        if (!known.empty() || annotation.empty())
+            return strings.intern(known);
+        const bool isText = annotation.front() == '"';
+        return strings.intern(annotationNameIn(isText ? unescape(annotation.substr(1, annotation.size() - 2))
+                                                      : std::string(annotation)));
+    }
+};
+
+bool isStreamNumber(std::string_view text)
+{
+    uint64_t number = 0;
+    return toUnsigned(text, number);
+}
+
+} // namespace
+
 WorkArgs workArgs(std::string_view args, StringPool &strings)
 {
     WorkArgs work;
     GpuDetail &detail = work.detail;
+    GraphArgs graph;
     std::string_view grid, block;
     forEachMember(args, [&](const Member &m) {
         if (is(m.key, "device"))
@@ -97,16 +155,110 @@ WorkArgs workArgs(std::string_view args, StringPool &strings)
             detail.occupancy = realOf(m);
         else if (is(m.key, "blocks per SM"))
             detail.blocksPerSm = realOf(m);
-        else if (is(m.key, "graph node id"))
-            toUnsigned(m.token(), detail.graphNode);
         else if (is(m.key, "Collective name"))
             work.collective = m.token();
+        else
+            graph.take(m);
     });
     if (!work.collective.empty())
         detail.collective = collectiveDetail(args, strings);
     if (!grid.empty())
         detail.grid = gridText(grid, block, strings);
+    detail.graphNode = graph.graphNode();
+    detail.annotation = graph.annotationId(strings);
+    if (isStreamNumber(graph.hardwareStream)) {
+        work.stream = graph.hardwareStream;
+        detail.isMoved = true;
+    }
     return work;
+}
+
+namespace {
+
+/// CUPTI's kinds of copies and of memory, as Kineto writes them; the direction's letter of a kind of memory.
+constexpr std::string_view copyKinds[] = {"",     "HtoD", "DtoH", "HtoA", "AtoH", "AtoA",
+                                          "AtoD", "DtoA", "DtoD", "HtoH", "PtoP"};
+struct MemoryKind
+{
+    std::string_view inArgs, inName;
+    char side;
+};
+constexpr MemoryKind memoryKinds[] = {{"unknown", "Unknown", 0},
+                                      {"pageable", "Pageable", 'H'},
+                                      {"pinned", "Pinned", 'H'},
+                                      {"device", "Device", 'D'},
+                                      {"array", "Array", 'A'},
+                                      {"managed", "Managed", 0},
+                                      {"device_static", "Device Static", 'D'},
+                                      {"managed_static", "Managed Static", 0}};
+
+bool isSameWord(std::string_view a, std::string_view b)
+{
+    return std::ranges::equal(a, b, [](char x, char y) {
+        const auto plain = [](char c) { return c == ' ' ? '_' : c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; };
+        return plain(x) == plain(y);
+    });
+}
+
+/// A word, or its number in CUPTI; null: not known.
+const MemoryKind *memoryKindOf(std::string_view said)
+{
+    uint64_t number = 0;
+    if (toUnsigned(said, number))
+        return number < std::size(memoryKinds) ? &memoryKinds[number] : nullptr;
+    const auto found = std::ranges::find_if(memoryKinds, [said](const auto &kind) {
+        return isSameWord(kind.inArgs, said) || isSameWord(kind.inName, said);
+    });
+    if (found != std::end(memoryKinds))
+        return found;
+    return isSameWord(said, "host") ? &memoryKinds[1] : nullptr;
+}
+
+std::string_view copyKindOf(std::string_view said)
+{
+    uint64_t number = 0;
+    if (toUnsigned(said, number))
+        return number < std::size(copyKinds) ? copyKinds[number] : std::string_view();
+    const auto found = std::ranges::find_if(copyKinds, [said](auto kind) { return isSameWord(kind, said); });
+    return found != std::end(copyKinds) ? *found : std::string_view();
+}
+
+} // namespace
+
+bool isBareCopyName(std::string_view name)
+{
+    return name == "Memcpy" || name == "Memset";
+}
+
+std::string copyName(std::string_view name, std::string_view args)
+{
+    std::string_view copy, from, to, memory;
+    if (!args.empty())
+        forEachMember(args, [&](const Member &m) {
+            if (is(m.key, "copy kind"))
+                copy = m.token();
+            else if (is(m.key, "src kind"))
+                from = m.token();
+            else if (is(m.key, "dst kind"))
+                to = m.token();
+            else if (is(m.key, "memory kind"))
+                memory = m.token();
+        });
+    std::string result(name);
+    if (name == "Memset") {
+        if (const MemoryKind *kind = memoryKindOf(memory))
+            result.append(" (").append(kind->inName).append(")");
+        return result;
+    }
+    const MemoryKind *source = memoryKindOf(from), *target = memoryKindOf(to);
+    std::string direction(copyKindOf(copy));
+    if (direction.empty() && source && target && source->side && target->side)
+        direction = {source->side, 't', 'o', target->side};
+    if (!direction.empty())
+        result.append(" ").append(direction);
+    if (source && target)
+        result.append(" (").append(source->inName).append(" -> ").append(target->inName).append(")");
+    return result;
 }
 
 OpDetail opDetail(std::string_view args, StringPool &strings)

@@ -9,7 +9,8 @@ namespace ws {
 
 struct WorkArgs
 {
-    std::string_view device, stream, collective; ///< as they are between the quotes; empty: missing
+    std::string_view device, stream, collective; ///< as they are between the quotes; empty: missing. The stream is that
+                                                 ///< of the hardware where the event lies in a row for display
     GpuDetail detail;
 };
 
@@ -20,6 +21,13 @@ struct LaunchArgs
 };
 
 WorkArgs workArgs(std::string_view args, StringPool &strings);
+
+/// "Memcpy" or "Memset": torch's own CUPTI profiler calls all copies so.
+bool isBareCopyName(std::string_view name);
+/// As Kineto names the same copy, from its arguments ("copy kind", "src kind", "dst kind", "memory kind", by word or by
+/// CUPTI's number): "Memcpy HtoD (Pinned -> Device)", "Memset (Device)". What they do not tell is left out.
+std::string copyName(std::string_view name, std::string_view args);
+
 OpDetail opDetail(std::string_view args, StringPool &strings);
 LaunchArgs launchArgs(std::string_view args, StringPool &strings);
 

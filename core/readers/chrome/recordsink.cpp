@@ -54,6 +54,7 @@ void RecordSink::gpuWork(const GpuDetail &said, DigestMeanings &meanings, const 
     const uint32_t track = meanings.track(record.row, m_builder);
     const StringId name = meanings.text(record.name, strings);
     detail.matchName = meanings.text(detail.matchName, strings);
+    detail.annotation = meanings.text(detail.annotation, strings);
     m_builder.addGpuWork(track, record.time, record.duration, name, category, record.offset, detail);
 }
 

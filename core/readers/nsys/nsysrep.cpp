@@ -56,7 +56,7 @@ QString inCache(const FileStamp &stamp)
 }
 
 /// The oldest exports go: each is as large as its report. Those of the last day stay, an open run may fetch from them.
-void trimCache(const QString &exported)
+void trimNsysCache(const QString &exported)
 {
     constexpr qsizetype maxKept = 8;
     const QFileInfoList all =
@@ -90,7 +90,7 @@ Result<RunPtr> readExport(const QString &database, const FileStamp &stamp, const
 }
 
 /// Writes the database; an export that failed or was cancelled leaves none. False: another process was faster.
-Result<bool> exportTo(const QString &database, const QString &nsys, const QString &report, const Progress &progress)
+Result<bool> exportNsysTo(const QString &database, const QString &nsys, const QString &report, const Progress &progress)
 {
     const QFileInfo target(database);
     const QString part = QStringLiteral("%1/%2.%3.part.sqlite")
@@ -161,11 +161,11 @@ Result<RunPtr> readNsysRep(ByteSource &source, Progress &progress)
     } else if (database == cached) {
         QFile::remove(cached); // one that could not be read
     }
-    const auto isOurs = exportTo(database, nsys, path, progress);
+    const auto isOurs = exportNsysTo(database, nsys, path, progress);
     if (!isOurs)
         return isOurs.error();
     if (database == cached)
-        trimCache(cached);
+        trimNsysCache(cached);
     auto run = readExport(database, source.stamp(), folder, progress);
     if (!run) {
         if (*isOurs)

@@ -154,14 +154,14 @@ private:
         const GpuWork &g = m_run.gpu;
         const size_t n = g.size(), launches = m_run.launches.size();
         parallel(n, g.duration, g.name, g.stream, g.kind, g.slice, g.launch, g.op);
-        parallelOrEmpty(n, g.grid, g.occupancy, g.blocksPerSm, g.graphNode, g.matchName, g.collective,
-                        g.collectiveNumber);
+        parallelOrEmpty(n, g.grid, g.occupancy, g.blocksPerSm, g.graphNode, g.annotation, g.matchName,
+                        g.collective, g.collectiveNumber);
         times(g.start);
         bool inRange = g.duration.size() == n;
         for (size_t i = 0; i < n && inRange; ++i)
             inRange = g.duration[i] >= 0 && isTime(g.start[i]) && g.duration[i] <= 2 * farthestNs - g.start[i];
         expect(inRange, "a duration out of range");
-        for (const auto *ids : {&g.name, &g.matchName, &g.collective})
+        for (const auto *ids : {&g.name, &g.annotation, &g.matchName, &g.collective})
             names(*ids);
         names(g.grid);
         names(g.devices);
@@ -190,11 +190,12 @@ private:
     {
         const Launches &l = m_run.launches;
         parallel(l.size(), l.op, l.module);
-        parallelOrEmpty(l.size(), l.kernel);
+        parallelOrEmpty(l.size(), l.kernel, l.waitsFor);
         refs(l.slice, false);
         refs(l.op);
         refs(l.module);
         names(l.kernel);
+        names(l.waitsFor);
         const CpuOps &o = m_run.ops;
         parallel(o.size(), o.module, o.sequence, o.fwdThread, o.shape);
         parallelOrEmpty(o.size(), o.callStack, o.collective, o.collectiveNumber);

@@ -36,6 +36,7 @@ template <class AnyRun, class Visit> void forEachPackedColumn(AnyRun &run, const
     visit("gpu.occupancy", gpu.occupancy, Bytes);
     visit("gpu.blocksPerSm", gpu.blocksPerSm, Bytes);
     visit("gpu.graphNode", gpu.graphNode, Differences);
+    visit("gpu.annotation", gpu.annotation, Numbers);
     visit("gpu.matchName", gpu.matchName, Numbers);
     visit("gpu.collective", gpu.collective, Numbers);
     visit("gpu.collectiveNo", gpu.collectiveNumber, Differences);
@@ -48,6 +49,7 @@ template <class AnyRun, class Visit> void forEachPackedColumn(AnyRun &run, const
     visit("launch.op", launches.op, Pairs);
     visit("launch.module", launches.module, Pairs);
     visit("launch.kernel", launches.kernel, Numbers);
+    visit("launch.waitsFor", launches.waitsFor, Numbers);
     auto &ops = run.ops;
     visit("op.slice", ops.slice, Pairs);
     visit("op.module", ops.module, Pairs);

@@ -120,12 +120,14 @@ void addModules(const ScopedRun &scoped, Section &section, const Progress *progr
     if (!run->layerwise.empty() || !run->gpu.size())
         return;
     const auto attribution = Attribution::make(*run, Attribution::Mode::All, progress);
-    if (!attribution || attribution->modules().size() == 0)
+    if (!attribution)
         return;
     ModuleTreeOptions options;
     options.range = scoped.range;
     options.only = scoped.only;
     options.annotations = GraphAnnotations::of(*run);
+    if (!attribution->namesModules() && !options.annotations)
+        return;
     auto built = buildModuleTree(*run, *attribution, options, progress);
     if (built)
         section.blocks.push_back(TableBlock{
