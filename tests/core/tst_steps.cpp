@@ -54,6 +54,156 @@ TEST(StepNames, modesOfSglang)
     EXPECT_EQ(said("step[what is this]"), "unknown -/-");
 }
 
+TEST(StepNames, modesOfSglangInAnyCaseWithTheirSums)
+{
+    EXPECT_EQ(said("step[decode bs=32]"), "decode 32/-");
+    EXPECT_EQ(said("step[DRAFT_EXTEND_V2 bs=1]"), "draft_extend_v2 1/-");
+    EXPECT_EQ(said("step[DECODE bs=64 g_sq=128 g_sqsq=256 g_sqsk=262144 g_sk=131072]"), "decode 64/128");
+    EXPECT_EQ(said("step[MIXED bs=5 c=2 g=3 c_sq=6144 c_sk=7144 c_sqsq=20971520 c_sqsk=23019520 g_sq=3 g_sk=6144]"),
+              "mixed 5/6147");
+    EXPECT_EQ(said("step[MIXED bs=1 c=1 g=0 c_sq=3 c_sk=3 c_sqsq=9 c_sqsk=9 g_sq=0]"), "prefill 1/3");
+    EXPECT_EQ(said("step[EXTEND bs=2 toks=14721 c_sq=14721 c_sqsq=108745533]"), "prefill 2/14721");
+}
+
+TEST(StepNames, ofAtom)
+{
+    EXPECT_EQ(said("prefill[bs=2 tok=14721 ctx=[7803, 6918]]"), "prefill 2/14721");
+    EXPECT_EQ(said("prefill[bs=6 tok=17408 ctx=[4096, 4096, 4096]...+3 sqsq=59768832 sk=17408 tbo=1]"),
+              "prefill 6/17408");
+    EXPECT_EQ(said("prefill[bs=1]"), "prefill 1/-");
+    EXPECT_EQ(said("decode[bs=117/128 tok=117 d=117]"), "decode 117/117") << "padded to 128";
+    EXPECT_EQ(said("decode[bs=32 tok=128 d=32 spec=3 sqsq=512]"), "decode 32/128");
+    EXPECT_EQ(said("decode[bs=128 tok=384 p=2 d=126 tbo=1]"), "mixed 128/384");
+    EXPECT_EQ(said("decode[bs=4]"), "decode 4/-");
+    EXPECT_EQ(said("eager_decode[bs=32 tok=32 ctx=[9, 8]]"), "decode 32/32");
+    EXPECT_EQ(said("draft[0/3 bs=64]"), "draft 64/-");
+    for (const char *name : {"prefill", "decode[", "prefill[what]", "decode[bs=x]", "draft[1]"})
+        EXPECT_EQ(said(name), "no step") << name;
+}
+
+TEST(StepNames, ofGraphCapturesInAnyCase)
+{
+    EXPECT_EQ(said("capture_128_decode"), "capture 128/-");
+    EXPECT_EQ(said("capture_256_mixed_prefill"), "capture -/256");
+    EXPECT_EQ(said("capture_32_draft_FULL"), "capture -/32");
+    EXPECT_EQ(said("capture_16_draft_FULL_DECODE_ONLY"), "capture 16/-");
+    EXPECT_EQ(said("capture_graph_bs_64"), "capture 64/-");
+    EXPECT_EQ(said("capture_begin"), "no step");
+}
+
+TEST(StepNames, ofTensorRt)
+{
+    EXPECT_EQ(said("[Executor] _forward_step 12: 0 ctx reqs, 64 gen reqs"), "decode 64/-");
+    EXPECT_EQ(said("[Executor] _forward_step: 2 ctx reqs, 0 gen reqs"), "prefill 2/-");
+    EXPECT_EQ(said("[Executor] _forward_step 7: 1 ctx reqs, 300 ctx tokens, 3 gen reqs"), "mixed 4/-");
+    EXPECT_EQ(said("[Executor] _schedule"), "no step");
+}
+
+TEST(Steps, partsOfTheRunnerAreStepsOnlyOnTheirOwn)
+{
+    EXPECT_EQ(StepTrace()
+                  .step("gpu_model_runner: preprocess", 0, 10)
+                  .step("gpu_model_runner: forward", 20, 100)
+                  .step("gpu_model_runner: draft", 130, 50)
+                  .launch(1, 30)
+                  .kernel(1, 40, 10)
+                  .launch(2, 140)
+                  .kernel(2, 150, 20)
+                  .steps(),
+              (Lines{"gpu_model_runner: forward unknown -/- 100 10x1", "gpu_model_runner: draft draft -/- 50 20x1",
+                     "outside 0"}));
+    EXPECT_EQ(StepTrace()
+                  .step("execute_new_0_cached_8", 0, 200)
+                  .step("gpu_model_runner: forward", 20, 100)
+                  .step("gpu_model_runner: draft", 130, 50)
+                  .launch(1, 30)
+                  .kernel(1, 40, 10)
+                  .launch(2, 140)
+                  .kernel(2, 150, 20)
+                  .steps(),
+              (Lines{"execute_new_0_cached_8 unknown 8/- 200 30x2", "outside 0"}))
+        << "once, and the draft model does not tell what the step is";
+    EXPECT_EQ(StepTrace()
+                  .step("ProfilerStep#3", 0, 200)
+                  .step("gpu_model_runner: forward", 20, 100)
+                  .step("gpu_model_runner: draft", 130, 50)
+                  .launch(1, 30)
+                  .kernel(1, 40, 10)
+                  .steps(),
+              (Lines{"ProfilerStep#3 profiler -/- 200 10x1", "outside 0"}));
+}
+
+namespace {
+
+/// Asynchronous slices, as nsys' start/end ranges are.
+std::string range(const std::string &name, int begin, int end, int id, const char *category = "nvtx")
+{
+    const std::string common = R"("cat":")" + std::string(category) + R"(","name":")" + name + R"(","pid":10,"tid":1,"id":)" +
+                               std::to_string(id);
+    return R"({"ph":"b",)" + common + R"(,"ts":)" + std::to_string(begin) + R"(},{"ph":"e",)" + common + R"(,"ts":)" +
+           std::to_string(end) + "},\n";
+}
+
+Lines stepsWith(const std::string &ranges, StepTrace trace, const StepSource &source = {})
+{
+    trace.events = ranges + trace.events;
+    return trace.steps(source);
+}
+
+StepTrace twoLaunches()
+{
+    return StepTrace().launch(1, 10).kernel(1, 40, 10).launch(2, 60).kernel(2, 70, 20);
+}
+
+} // namespace
+
+TEST(Steps, startEndRangesAreSteps)
+{
+    const StepSource pattern{StepSource::Pattern, QStringLiteral("^turn")};
+    EXPECT_EQ(stepsWith(range("turn 1", 0, 50, 1) + range("turn 2", 55, 100, 2), twoLaunches(), pattern),
+              (Lines{"turn 1 unknown -/- 50 10x1", "turn 2 unknown -/- 45 20x1", "outside 0"}));
+    EXPECT_EQ(stepsWith(range("execute_new_1_cached_0", 0, 50, 1), twoLaunches()),
+              (Lines{"execute_new_1_cached_0 prefill 1/- 50 10x1", "outside 20"}));
+    EXPECT_EQ(stepsWith(range("execute_other", 0, 50, 1, "app"), twoLaunches()), (Lines{"outside 30"}))
+        << "no annotation";
+}
+
+TEST(Steps, startEndRangesThatOverlapAreSideBySideAndSaid)
+{
+    const StepSource pattern{StepSource::Pattern, QStringLiteral("^turn")};
+    StepTrace trace = twoLaunches();
+    const std::string ranges = range("turn 1", 0, 80, 1) + range("turn 2", 50, 100, 2) + range("turn 3", 200, 300, 3);
+    EXPECT_EQ(stepsWith(ranges, trace, pattern),
+              (Lines{"turn 1 unknown -/- 80 10x1", "turn 2 unknown -/- 50 20x1", "turn 3 unknown -/- 100 0x0",
+                     "outside 0"}));
+    trace.events = ranges + trace.events;
+    const auto run = trace.run();
+    const auto steps = findSteps(*run, pattern);
+    EXPECT_TRUE(steps->problem.startsWith(QStringLiteral("2 of the 3 start/end ranges"))) << steps->problem.toStdString();
+    EXPECT_EQ(stepsWith(range("turn 1", 0, 100, 1) + range("turn 2", 50, 90, 2), twoLaunches(), pattern),
+              (Lines{"turn 1 unknown -/- 100 10x1", "turn 2 unknown -/- 40 20x1", "outside 0"}))
+        << "one within the other in time is not nested either";
+}
+
+TEST(Steps, startEndRangesAndAnnotationsOfThreadsAreOneStep)
+{
+    const auto trace = [] { return twoLaunches().step("execute_new_1_cached_0", 5, 90); };
+    EXPECT_EQ(stepsWith(range("ProfilerStep#1", 0, 100, 1), trace()),
+              (Lines{"execute_new_1_cached_0 prefill 1/- 100 30x2", "outside 0"}))
+        << "the range around it";
+    EXPECT_EQ(stepsWith(range("ProfilerStep#1", 20, 80, 1), trace()),
+              (Lines{"execute_new_1_cached_0 prefill 1/- 90 30x2", "outside 0"}))
+        << "the range within it";
+    EXPECT_EQ(stepsWith(range("ProfilerStep#1", 0, 100, 1),
+                        twoLaunches().step("execute_new_1_cached_0", 5, 20).step("execute_new_0_cached_1", 55, 20)),
+              (Lines{"ProfilerStep#1 profiler -/- 100 0x0", "execute_new_1_cached_0 prefill 1/- 20 10x1",
+                     "execute_new_0_cached_1 unknown 1/- 20 20x1", "outside 0"}))
+        << "one of several calls";
+    EXPECT_EQ(stepsWith(range("ProfilerStep#1", 0, 100, 1) + range("execute_new_1_cached_0", 5, 95, 2), twoLaunches()),
+              (Lines{"execute_new_1_cached_0 prefill 1/- 100 30x2", "outside 0"}))
+        << "ranges whose names say which is within which";
+}
+
 TEST(StepNames, othersAndNone)
 {
     EXPECT_EQ(said("execute_diffusion_1_256x256"), "diffusion 1/-");

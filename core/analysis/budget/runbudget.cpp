@@ -16,7 +16,7 @@ public:
     TypicalSteps(const Run &run, const Steps &steps) : m_steps(steps), m_cuts(cutSteps(run, steps))
     {
         for (const Step &step : steps.steps)
-            m_hasWhole |= step.activities > 0 && step.phase != "section" && step.phase != "capture";
+            m_hasWhole |= step.activities > 0 && step.phase != "section" && !isAside(step);
         for (const Step &step : steps.steps)
             if (m_anchor == 0 && step.activities > 0 && step.phase == "section")
                 m_anchor = step.name;
@@ -28,12 +28,15 @@ public:
         const Step &own = m_steps.steps[step];
         if (own.phase == "section")
             return !m_hasWhole && own.name == m_anchor;
-        return own.phase != "capture" || !m_hasWhole;
+        return !isAside(own) || !m_hasWhole;
     }
 
     bool isCut(uint32_t step) const { return step < m_cuts.size() && bool(m_cuts[step]); }
 
 private:
+    /// Work beside the steps of an engine.
+    static bool isAside(const Step &step) { return step.phase == "capture" || step.phase == "draft"; }
+
     const Steps &m_steps;
     std::vector<StepCut> m_cuts;
     bool m_hasWhole = false;

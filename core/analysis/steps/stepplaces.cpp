@@ -73,8 +73,10 @@ bool namesStep(const Run &run, EventRef slice)
     const TrackKind track = run.timeline.track(slice).kind;
     const CategoryKind kind = run.timeline.category(slice).kind;
     const bool annotation = track == TrackKind::GpuAnnotation || kind == CategoryKind::UserAnnotation;
+    if (track == TrackKind::Async && !annotation)
+        return false;
     const bool onCpu =
-        track == TrackKind::CpuThread && (annotation || kind == CategoryKind::CpuOp || kind == CategoryKind::Other);
+        (track == TrackKind::CpuThread || track == TrackKind::Async) && (annotation || kind == CategoryKind::CpuOp || kind == CategoryKind::Other);
     return (onCpu || track == TrackKind::GpuAnnotation) &&
            stepName(run.text(run.timeline.name(slice)), annotation).has_value();
 }

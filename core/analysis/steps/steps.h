@@ -1,7 +1,7 @@
 #pragma once
 // The steps of a run (one call of the model, one iteration) and which GPU work each of them launched.
 //
-// A step is an annotation on a CPU thread whose name stepName() knows. Nested annotations are one step: the most
+// A step is an annotation on a CPU thread, or an NVTX start/end range, whose name stepName() knows. Nested annotations are one step: the most
 // specific name wins, and the others add their details. Only where one encloses several more specific ones (an
 // iteration of several calls), those are steps of their own, and the outer one keeps the rest.
 //
@@ -51,7 +51,7 @@ struct Steps
     uint64_t outsideActivities = 0;
     bool arePeriods = false; ///< of kernels: `wall` is a time on the GPU
     bool isByTime = false;   ///< nothing tells which step launched GPU work: it belongs to the one in which it begins
-    QString problem;         ///< on how many names the user's regex gave up; empty: on none
+    QString problem;         ///< on how many names the user's regex gave up, how many ranges overlap; empty: none
 
     uint32_t of(size_t activity) const { return ofActivity.empty() ? noStep : ofActivity[activity]; }
 };

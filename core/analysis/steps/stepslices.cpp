@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <tuple>
 
 namespace ws {
 namespace {
@@ -88,23 +89,6 @@ std::vector<int64_t> endsOf(const Run &run, const NestedSlices &slices, std::vec
     return ends;
 }
 
-/// Adds one more annotation to a step whose name has the rank `rank` so far.
-void addName(Step &step, uint8_t &rank, StringId name, const StepName &said)
-{
-    const bool isBetter = said.rank < rank;
-    if (isBetter ? isTellingPhase(said.phase) || !isTellingPhase(step.phase)
-                 : isTellingPhase(said.phase) && !isTellingPhase(step.phase))
-        step.phase = said.phase;
-    if (said.batch && (isBetter || !step.batch))
-        step.batch = said.batch;
-    if (said.tokens && (isBetter || !step.tokens))
-        step.tokens = said.tokens;
-    if (!isBetter)
-        return;
-    step.name = name;
-    rank = said.rank;
-}
-
 /// Sorts the steps by begin; by old index, the new one.
 std::vector<uint32_t> sortByBegin(std::vector<Step> &steps)
 {
@@ -141,7 +125,189 @@ std::unordered_map<uint32_t, uint32_t> threadsOfCann(const Run &run, const std::
     return threads;
 }
 
+// NVTX start/end ranges, and other asynchronous slices, that name steps. They belong to a process, not to a thread: a
+// range may end on another thread than it began on, and two may overlap without being nested. So one range is within
+// another one only where their names say so (an iteration and a call of the model); ranges of one kind that overlap are
+// steps side by side, and which of them launched what was launched meanwhile is not known.
+
+struct StartEndRange
+{
+    EventRef slice;
+    TimeRange wall;
+    StringId process = 0;
+    const StepName *said = nullptr;
+    bool overlaps = false;            ///< another one, which is not nested with it
+    size_t outermost = SIZE_MAX;      ///< index of the range of which this one is a part; its own index: none
+};
+
+constexpr size_t maxOpen = 256; ///< ranges that are open at the same time and still compared with each other
+
+bool liesWithin(const TimeRange &inner, const TimeRange &outer)
+{
+    return outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+/// Ranges of one process from `begin` on, by begin and then the longer first.
+void relate(std::vector<StartEndRange> &ranges, size_t begin, size_t end)
+{
+    std::vector<size_t> open;
+    for (size_t i = begin; i < end; ++i) {
+        StartEndRange &range = ranges[i];
+        range.outermost = i;
+        std::erase_if(open, [&](size_t before) { return ranges[before].wall.end <= range.wall.begin; });
+        for (const size_t before : open) {
+            StartEndRange &other = ranges[before];
+            if (liesWithin(range.wall, other.wall) && range.said->rank != other.said->rank) {
+                range.outermost = other.outermost;
+                continue;
+            }
+            if (!isRoundedOff(other.wall.begin, other.wall.end, range.wall.begin, range.wall.end))
+                range.overlaps = other.overlaps = true;
+        }
+        if (open.size() < maxOpen)
+            open.push_back(i);
+        else
+            range.overlaps = true;
+    }
+}
+
+/// By process and begin. Of many thousands that are open at the same time, all overlap.
+std::vector<StartEndRange> startEndRanges(const Timeline &timeline, StepNames &names)
+{
+    std::vector<uint8_t> wanted;
+    for (const Category &category : timeline.categories)
+        wanted.push_back(names.isChosen() ? category.kind != CategoryKind::Launch && category.kind != CategoryKind::Overhead
+                                          : category.kind == CategoryKind::UserAnnotation);
+    std::vector<StartEndRange> ranges;
+    for (const Track &track : timeline.tracks) {
+        if (track.kind != TrackKind::Async)
+            continue;
+        for (uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l) {
+            const Lane &lane = timeline.lanes[l];
+            for (uint32_t i = 0; i < lane.size(); ++i)
+                if (const StepName *said = wanted[lane.category[i]] ? names.find(lane.name[i], true) : nullptr)
+                    ranges.push_back({{l, i}, {lane.start[i], lane.endOf(i)}, track.pid, said});
+        }
+    }
+    std::stable_sort(ranges.begin(), ranges.end(), [](const StartEndRange &a, const StartEndRange &b) {
+        return std::tuple(a.process, a.wall.begin, -a.wall.end) < std::tuple(b.process, b.wall.begin, -b.wall.end);
+    });
+    for (size_t begin = 0, end = 0; begin < ranges.size(); begin = end) {
+        while (end < ranges.size() && ranges[end].process == ranges[begin].process)
+            ++end;
+        relate(ranges, begin, end);
+    }
+    return ranges;
+}
+
+/// Makes the ranges steps, or parts of the steps of threads that they lie in or that lie in them. `best`: by step, the
+/// rank of its name. Before the steps are sorted.
+class StartEndSteps
+{
+public:
+    StartEndSteps(const Timeline &timeline, StepNames &names) : m_timeline(timeline), m_ranges(startEndRanges(timeline, names)) {}
+    bool empty() const { return m_ranges.empty(); }
+    void addTo(std::vector<Step> &steps, std::vector<uint8_t> &best);
+    /// Adds the intervals, with the place of each step in the order of begins.
+    void addIntervals(CpuSteps &cpu, const std::vector<uint32_t> &place) const;
+
+private:
+    uint32_t stepAround(const StartEndRange &range, const std::vector<Step> &steps) const;
+    uint32_t onlyStepIn(const StartEndRange &range, const std::vector<Step> &steps) const;
+
+    const Timeline &m_timeline;
+    std::vector<StartEndRange> m_ranges;
+    std::vector<uint32_t> m_stepOf;  ///< by range
+    std::vector<uint32_t> m_byBegin; ///< the steps of threads
+};
+
+/// The step of a thread of the same process in which the range lies; of several, the one that began last.
+uint32_t StartEndSteps::stepAround(const StartEndRange &range, const std::vector<Step> &steps) const
+{
+    constexpr size_t maxTried = 64;
+    auto step = std::upper_bound(m_byBegin.begin(), m_byBegin.end(), range.wall.begin,
+                                 [&](int64_t ns, uint32_t i) { return ns < steps[i].wall.begin; });
+    for (size_t tried = 0; step != m_byBegin.begin() && tried < maxTried; ++tried) {
+        --step;
+        if (liesWithin(range.wall, steps[*step].wall) && m_timeline.track(steps[*step].slice).pid == range.process)
+            return *step;
+    }
+    return noStep;
+}
+
+/// noStep where none or several steps of threads lie in the range.
+uint32_t StartEndSteps::onlyStepIn(const StartEndRange &range, const std::vector<Step> &steps) const
+{
+    uint32_t only = noStep;
+    auto step = std::lower_bound(m_byBegin.begin(), m_byBegin.end(), range.wall.begin,
+                                 [&](uint32_t i, int64_t ns) { return steps[i].wall.begin < ns; });
+    for (; step != m_byBegin.end() && steps[*step].wall.begin < range.wall.end; ++step) {
+        if (!liesWithin(steps[*step].wall, range.wall) || m_timeline.track(steps[*step].slice).pid != range.process)
+            continue;
+        if (only != noStep)
+            return noStep;
+        only = *step;
+    }
+    return only;
+}
+
+void StartEndSteps::addTo(std::vector<Step> &steps, std::vector<uint8_t> &best)
+{
+    m_byBegin.resize(steps.size());
+    std::iota(m_byBegin.begin(), m_byBegin.end(), 0u);
+    std::stable_sort(m_byBegin.begin(), m_byBegin.end(),
+                     [&](uint32_t a, uint32_t b) { return steps[a].wall.begin < steps[b].wall.begin; });
+    m_stepOf.assign(m_ranges.size(), noStep);
+    for (size_t i = 0; i < m_ranges.size(); ++i) {
+        const StartEndRange &range = m_ranges[i];
+        uint32_t step = range.outermost == i ? noStep : m_stepOf[range.outermost];
+        if (step == noStep && !range.overlaps)
+            step = stepAround(range, steps);
+        if (step == noStep && !range.overlaps)
+            step = onlyStepIn(range, steps);
+        if (step == noStep) {
+            step = static_cast<uint32_t>(steps.size());
+            steps.push_back({0, range.slice, "unknown", {}, {}, range.wall});
+            best.push_back(UINT8_MAX);
+        }
+        Step &of = steps[step];
+        if (liesWithin(of.wall, range.wall))
+            of.slice = range.slice;
+        of.wall = {std::min(of.wall.begin, range.wall.begin), std::max(of.wall.end, range.wall.end)};
+        addStepName(of, best[step], m_timeline.name(range.slice), *range.said);
+        m_stepOf[i] = step;
+    }
+}
+
+void StartEndSteps::addIntervals(CpuSteps &cpu, const std::vector<uint32_t> &place) const
+{
+    for (size_t i = 0; i < m_ranges.size(); ++i) {
+        const StartEndRange &range = m_ranges[i];
+        const uint32_t step = place[m_stepOf[i]];
+        cpu.ofProcess[range.process].add(range.wall.begin, range.wall.end, step);
+        cpu.named[m_timeline.name(range.slice)].push_back(step);
+        cpu.startEndRanges += range.outermost == i;
+        cpu.overlappingRanges += range.overlaps;
+    }
+}
+
 } // namespace
+
+void addStepName(Step &step, uint8_t &rank, StringId name, const StepName &said)
+{
+    const bool isBetter = said.rank < rank;
+    if (isBetter ? isTellingPhase(said.phase) || !isTellingPhase(step.phase)
+                 : isTellingPhase(said.phase) && !isTellingPhase(step.phase))
+        step.phase = said.phase;
+    if (said.batch && (isBetter || !step.batch))
+        step.batch = said.batch;
+    if (said.tokens && (isBetter || !step.tokens))
+        step.tokens = said.tokens;
+    if (!isBetter)
+        return;
+    step.name = name;
+    rank = said.rank;
+}
 
 StepNames::StepNames(const Run &run) : m_run(run), m_seen(run.strings.size()) {}
 
@@ -277,9 +443,12 @@ CpuSteps cpuSteps(const Run &run, StepNames &names)
         Step &step = result.steps[stepOf[i]];
         step.wall = {std::min(step.wall.begin, wall.begin), std::max(step.wall.end, wall.end)};
         step.isOpen |= isOpen[i];
-        addName(step, best[stepOf[i]], timeline.name(slices.slice(i)), *said[i]);
+        addStepName(step, best[stepOf[i]], timeline.name(slices.slice(i)), *said[i]);
     }
+    StartEndSteps ranges(timeline, names);
+    ranges.addTo(result.steps, best);
     const std::vector<uint32_t> place = sortByBegin(result.steps);
+    ranges.addIntervals(result, place);
     for (uint32_t i = 0; i < slices.size(); ++i) {
         const uint32_t step = place[stepOf[i]];
         const EventRef slice = slices.slice(i);

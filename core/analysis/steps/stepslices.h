@@ -60,12 +60,15 @@ struct CpuSteps
     std::unordered_map<StringId, std::vector<uint32_t>> named; ///< steps with an annotation of that name, ascending
     std::unordered_map<uint32_t, uint32_t>
         threadOfCann; ///< by track of CANN's calls, a track of the thread they are on
+    size_t startEndRanges = 0, overlappingRanges = 0; ///< that name steps; of these, those that overlap another one
 
     /// The step that is open on this thread, else in its process.
     uint32_t at(const Timeline &timeline, EventRef launch) const;
     uint32_t ofLaunch(const Run &run, uint32_t launch) const;
 };
 CpuSteps cpuSteps(const Run &run, StepNames &names);
+/// Adds one more annotation to a step whose name has the rank `rank` so far.
+void addStepName(Step &step, uint8_t &rank, StringId name, const StepName &said);
 
 /// Steps by these names, with their GPU work. Null when cancelled.
 std::optional<Steps> stepsOf(const Run &run, StepNames &names, const Progress *progress);

@@ -27,7 +27,8 @@ Result<Steps> matchedSteps(const Run &run, const QString &text, const Progress *
                                  "“%1” matches, so there are no steps")
                             .arg(text),
                         names.problem());
-    steps->problem = names.problem();
+    if (const QString problem = names.problem(); !problem.isEmpty())
+        steps->problem = steps->problem.isEmpty() ? problem : clauses({steps->problem, problem});
     return std::move(*steps);
 }
 
