@@ -1,10 +1,11 @@
 // warpscope-cli modules FILE [--phase P] [--every N] [--fold NAME]… [--view summary|model] [--attribution stack|all]
-//               [--capture FILE2] [--instances] [--csv|--json]
+//               [--capture FILE2|FOLDER]… [--instances] [--csv|--json]
 
 #include "app/cli.h"
 #include "app/treeoptions.h"
 #include "core/base/texts.h"
 
+#include "core/analysis/modules/capturefiles.h"
 #include "core/analysis/modules/moduletree_build.h"
 #include "core/model/foldedtree.h"
 #include "core/model/phases.h"
@@ -14,6 +15,8 @@
 #include "core/report/summary.h"
 
 #include <nlohmann/json.hpp>
+
+#include <QFileInfo>
 
 #include <algorithm>
 
@@ -72,24 +75,45 @@ Trees treesOf(const Selected &selected, Choice choice)
     return trees;
 }
 
-/// Null, with the error printed, when the file cannot be read or holds no capture.
-std::shared_ptr<const CaptureMatch> matchCapture(const Run &replay, const QString &file)
+/// Files, and of folders the files in them.
+QStringList captureFiles(const QStringList &given, const QString &tracePath)
+{
+    QStringList files;
+    for (const QString &path : given)
+        files += QFileInfo(path).isDir() ? captureFilesIn(path, tracePath) : QStringList{path};
+    files.removeDuplicates();
+    return files;
+}
+
+/// Null, with the error printed, when no file holds a capture; files of a folder that hold none are named.
+std::shared_ptr<const CaptureMatch> matchCapture(const Run &replay, const QStringList &given)
 {
     if (!replay.layerwise.empty()) {
         printError(App::tr("--capture is for traces; a layerwise profile launches no graphs"));
         return nullptr;
     }
-    const RunPtr run = loadRun(file);
-    if (!run)
-        return nullptr;
-    auto capture = std::make_shared<const Capture>(*Capture::of(*run));
-    if (capture->graphs().empty()) {
-        printError(App::tr("%1: holds no launches of a graph's capture, which are calls without GPU work between "
-                           "StreamBeginCapture and StreamEndCapture")
-                       .arg(file));
+    const QStringList files = captureFiles(given, replay.info.stamp.path);
+    if (files.isEmpty()) {
+        printError(App::tr("%1: the folder holds no JSON file").arg(given.join(QLatin1String(", "))));
         return nullptr;
     }
-    return std::make_shared<const CaptureMatch>(*CaptureMatch::make(replay, std::move(capture)));
+    std::vector<std::pair<std::string, Capture>> captures;
+    for (const QString &file : files) {
+        const RunPtr run = loadRun(file);
+        if (!run)
+            continue;
+        Capture capture = *Capture::of(*run);
+        if (!capture.graphs().empty())
+            captures.emplace_back(QFileInfo(file).fileName().toStdString(), std::move(capture));
+        else
+            printError(App::tr("%1: holds no launches of a graph's capture, which are calls without GPU work between "
+                               "StreamBeginCapture and StreamEndCapture")
+                           .arg(file));
+    }
+    if (captures.empty())
+        return nullptr;
+    return std::make_shared<const CaptureMatch>(
+        *CaptureMatch::make(replay, std::make_shared<const Capture>(Capture::joined(std::move(captures)))));
 }
 
 std::string asJson(const Trees &trees, const Run &run, const CaptureMatch *match)
@@ -131,8 +155,9 @@ int runModules(const Command &self, const QStringList &arguments)
         QStringLiteral("RULE"), QStringLiteral("all"));
     const QCommandLineOption capture(
         QStringLiteral("capture"),
-        App::tr("a trace of the capture of the graphs that FILE launches; it tells the modules of their kernels"),
-        QStringLiteral("FILE2"));
+        App::tr("a trace of the capture of the graphs that FILE launches, or a folder of such traces, of which each "
+                "launch takes the one that fits; it tells the modules of their kernels"),
+        QStringLiteral("FILE2|FOLDER"));
     parser.addOptions({csv, json, trees.phase, trees.every, trees.fold, view, instances, attribution, capture});
     if (const auto exit = parse(self, parser, arguments, 1, 1))
         return *exit;
@@ -157,7 +182,7 @@ int runModules(const Command &self, const QStringList &arguments)
         return Unreadable;
     }
     if (parser.isSet(capture)) {
-        choice.match = matchCapture(*selected->run, parser.value(capture));
+        choice.match = matchCapture(*selected->run, parser.values(capture));
         if (!choice.match)
             return Unreadable;
     }

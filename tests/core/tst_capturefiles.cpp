@@ -59,3 +59,28 @@ TEST_F(CaptureFiles, ofOtherRanksAreLeftOut)
     EXPECT_EQ(captureFilesBeside(QStringLiteral("/nowhere/trace.json")), QStringList());
     EXPECT_EQ(captureFilesBeside(QString()).filter(QStringLiteral("nowhere")), QStringList());
 }
+
+TEST_F(CaptureFiles, ofAGivenFolderAreAllThatMayBeOfTheRank)
+{
+    const auto in = [&](const char *of, const char *trace) {
+        QStringList names;
+        for (const QString &path : captureFilesIn(folder.filePath(QString::fromUtf8(of)), folder.filePath(QString::fromUtf8(trace))))
+            names.push_back(QDir(folder.path()).relativeFilePath(path));
+        return names.join(u' ').toStdString();
+    };
+    for (const char *name : {"trace-TP-1.json", "trace.json", "a.txt", "capture_traces/bs_8_rank0.json.gz",
+                             "capture_traces/bs_8_rank1.json.gz", "capture_traces/encoder.json"})
+        touch(name);
+    EXPECT_EQ(in("", "trace.json"),
+              "capture_traces/bs_8_rank0.json.gz capture_traces/bs_8_rank1.json.gz capture_traces/encoder.json")
+        << "those in capture_traces, where there is one";
+    EXPECT_EQ(in("capture_traces", "trace-TP-1.json"), "capture_traces/bs_8_rank1.json.gz capture_traces/encoder.json");
+    EXPECT_EQ(in("capture_traces", "trace-rank_5.json"),
+              "capture_traces/bs_8_rank0.json.gz capture_traces/bs_8_rank1.json.gz capture_traces/encoder.json")
+        << "vLLM writes the captures of one rank only";
+    QFile::remove(folder.filePath(QStringLiteral("capture_traces/bs_8_rank0.json.gz")));
+    QFile::remove(folder.filePath(QStringLiteral("capture_traces/bs_8_rank1.json.gz")));
+    QFile::remove(folder.filePath(QStringLiteral("capture_traces/encoder.json")));
+    EXPECT_EQ(in("", "trace.json"), "trace-TP-1.json") << "never the trace itself";
+    EXPECT_EQ(in("missing", "trace.json"), "");
+}

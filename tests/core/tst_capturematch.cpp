@@ -1,6 +1,9 @@
 // The modules of a replayed graph by a trace of its capture: graphs whose truth is known.
 
+#include "core/report/capturereport.h"
 #include "tests/core/capturefixture.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <random>
@@ -268,4 +271,75 @@ TEST(CaptureMatch, aReplayWithoutGraphsHasNothingToAttribute)
     EXPECT_EQ(matched.match.state(0), State::NoGraph);
     const Matched none(ReplayText().launch(model(2)), captureOf({}));
     EXPECT_EQ(none.match.counts().unmatched, model(2).size());
+}
+
+namespace {
+
+/// Of a file: graphs with the kernels' names ending in `suffix`.
+Graph named(Graph graph, const std::string &suffix)
+{
+    for (CapturedKernel &kernel : graph)
+        kernel.name += suffix;
+    return graph;
+}
+
+std::shared_ptr<const Capture> joined(const std::vector<std::pair<std::string, Graph>> &files)
+{
+    std::vector<std::pair<std::string, Capture>> captures;
+    for (const auto &[name, graph] : files)
+        captures.emplace_back(name, *captureOf({graph}));
+    return std::make_shared<const Capture>(Capture::joined(std::move(captures)));
+}
+
+} // namespace
+
+TEST(CaptureMatch, eachLaunchTakesTheFileThatFits)
+{
+    const Graph small = named(model(2), "_s"), large = named(model(3), "_l"), draft = named(model(2), "_d");
+    const Matched matched(ReplayText().launch(large).launch(small).launch(large).launch(draft),
+                          joined({{"bs_8", small}, {"bs_16", large}}));
+    std::vector<std::string> expected = truth(large);
+    for (const Graph &graph : {small, large})
+        for (const std::string &path : truth(graph))
+            expected.push_back(path);
+    expected.resize(expected.size() + draft.size(), "-");
+    EXPECT_EQ(matched.paths(), expected);
+    const CaptureMatch &match = matched.match;
+    EXPECT_EQ(match.filesOf(0), std::vector<uint32_t>{1});
+    EXPECT_EQ(match.filesOf(1), std::vector<uint32_t>{0});
+    EXPECT_EQ(match.graphOf(2), 1U);
+    EXPECT_EQ(match.graphOf(3), CaptureMatch::noGraph) << "no file holds the draft model";
+    EXPECT_EQ(match.filesOf(3), std::vector<uint32_t>());
+    const QString text = captureText(*matched.run, match);
+    EXPECT_TRUE(text.contains(QStringLiteral("1 of bs_8, 2 of bs_16"))) << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("1 launches fit no captured graph"))) << text.toStdString();
+    const auto json = captureJson(*matched.run, match);
+    EXPECT_EQ(json["files"][1]["graphLaunches"], 2);
+    EXPECT_EQ(json["launches"][1]["files"], (nlohmann::ordered_json{"bs_8"}));
+    EXPECT_TRUE(json["launches"][3]["files"].empty());
+}
+
+TEST(CaptureMatch, filesWithTheSameKernelsTellTheModuleAndNotTheFile)
+{
+    const Graph graph = model(2);
+    const Matched matched(ReplayText().launch(graph), joined({{"bs_8", graph}, {"bs_16", graph}}));
+    EXPECT_EQ(matched.paths(), truth(graph)) << "both say the same";
+    EXPECT_EQ(matched.match.filesOf(0), (std::vector<uint32_t>{0, 1}));
+    const QString text = captureText(*matched.run, matched.match);
+    EXPECT_TRUE(text.contains(QStringLiteral("1 launches fit several files equally well"))) << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("chosen for no launch alone: bs_8, bs_16"))) << text.toStdString();
+    Graph other = graph;
+    for (CapturedKernel &kernel : other)
+        kernel.path = {"Other_0"};
+    const Matched unlike(ReplayText().launch(graph), joined({{"a", graph}, {"b", other}}));
+    EXPECT_EQ(unlike.match.counts().ambiguous, graph.size()) << "they disagree";
+}
+
+TEST(CaptureMatch, aGraphHasTheNameOfTheAnnotationAroundItsCapture)
+{
+    CaptureText text;
+    text.graph(model(2));
+    text.text.annotation("capture_8_decode", 1, 0, text.time);
+    EXPECT_EQ(text.read()->labelOf(0), "capture_8_decode");
+    EXPECT_EQ(captureOf({model(2)})->labelOf(0), "");
 }

@@ -5,6 +5,7 @@
 #include "core/readers/formats.h"
 #include "widgets/toolkit/plaintext.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
@@ -12,20 +13,30 @@
 namespace ws {
 namespace {
 
-/// Errors: those of reading, and Unsupported for a file without a capture.
+/// Of a file, or of all files of a folder. Errors: those of reading the last file, and Unsupported where no file holds a
+/// capture.
 Result<CaptureMatch> matchWith(const Run &replay, const QString &path)
 {
-    Progress progress;
-    const auto run = loadRun(path, progress);
-    if (!run)
-        return run.error();
-    auto capture = std::make_shared<const Capture>(*Capture::of(**run));
-    if (capture->graphs().empty())
-        return Error{ErrorKind::Unsupported,
-                     CaptureChooser::tr("the file holds no capture of a graph: calls without GPU work between "
-                                        "StreamBeginCapture and StreamEndCapture"),
-                     path};
-    return *CaptureMatch::make(replay, std::move(capture));
+    const QStringList files =
+        QFileInfo(path).isDir() ? captureFilesIn(path, replay.info.stamp.path) : QStringList{path};
+    std::vector<std::pair<std::string, Capture>> captures;
+    Error error{ErrorKind::Unsupported,
+                CaptureChooser::tr("the file holds no capture of a graph: calls without GPU work between "
+                                   "StreamBeginCapture and StreamEndCapture"),
+                path};
+    for (const QString &file : files) {
+        Progress progress;
+        const auto run = loadRun(file, progress);
+        if (!run) {
+            error = run.error();
+            continue;
+        }
+        if (Capture capture = *Capture::of(**run); !capture.graphs().empty())
+            captures.emplace_back(QFileInfo(file).fileName().toStdString(), std::move(capture));
+    }
+    if (captures.empty())
+        return error;
+    return *CaptureMatch::make(replay, std::make_shared<const Capture>(Capture::joined(std::move(captures))));
 }
 
 } // namespace
@@ -80,6 +91,11 @@ void CaptureChooser::fillMenu()
     add(tr("No capture"), {});
     for (const QString &path : m_beside)
         add(QFileInfo(path).fileName().replace(u'&', QStringLiteral("&&")), path);
+    const RunPtr run = m_pane->run();
+    const QString captures = run ? QFileInfo(run->info.stamp.path).dir().filePath(QStringLiteral("capture_traces"))
+                                 : QString();
+    if (run && QFileInfo(captures).isDir() && captureFilesIn(captures, run->info.stamp.path).size() > 1)
+        add(tr("All Files of capture_traces"), captures);
     menu()->addSeparator();
     menu()->addAction(tr("Choose a Capture…"), this, &CaptureChooser::chooseByDialog);
 }

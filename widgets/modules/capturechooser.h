@@ -1,6 +1,6 @@
 #pragma once
-// The choice of a trace of the capture of the graphs that a run launches. Files beside the trace are offered; the
-// chosen one is read in the background and matched with the run. The choice belongs to the run and stays with it.
+// The choice of a trace of the capture of the graphs that a run launches. Files beside the trace are offered, and all of
+// their folder at once, of which each launch takes the one that fits; the chosen one is read in the background and matched with the run. The choice belongs to the run and stays with it.
 
 #include "core/analysis/modules/capturematch.h"
 #include "widgets/session/pane.h"
@@ -17,7 +17,7 @@ public:
 
     /// Of the pane's run; null: no capture is chosen, or it is still being read.
     std::shared_ptr<const CaptureMatch> match() const;
-    /// Reads the file; an empty path: no capture.
+    /// Reads the file, or all files of the folder; an empty path: no capture.
     void choose(const QString &path);
 
 signals:

@@ -64,6 +64,39 @@ std::string Capture::pathOf(uint32_t call) const
     return path;
 }
 
+Capture Capture::joined(std::vector<std::pair<std::string, Capture>> files)
+{
+    Capture all;
+    std::map<std::pair<uint32_t, std::string>, uint32_t> paths; ///< (path above, instance) → path
+    std::unordered_map<uint32_t, uint32_t> apis;
+    for (auto &[name, capture] : files) {
+        std::unordered_map<uint32_t, uint32_t> works;
+        for (const auto &[kernel, work] : capture.m_kernels) {
+            const auto next = static_cast<uint32_t>(all.m_kernels.size()) + FirstKernelName;
+            works[work] = all.m_kernels.try_emplace(kernel, next).first->second;
+        }
+        const auto firstCall = static_cast<uint32_t>(all.m_calls.size());
+        for (CapturedCall &call : capture.m_calls) {
+            call.parent = call.parent == noSlice ? noSlice : call.parent + firstCall;
+            const uint32_t above = call.parent == noSlice ? noSlice : all.m_calls[call.parent].path;
+            const auto next = static_cast<uint32_t>(paths.size());
+            call.path = paths.try_emplace({above, call.instance}, next).first->second;
+            all.m_calls.push_back(std::move(call));
+        }
+        for (size_t graph = 0; graph < capture.m_graphs.size(); ++graph) {
+            for (CapturedLaunch &launch : capture.m_graphs[graph]) {
+                launch.work = launch.work < FirstKernelName ? launch.work : works[launch.work];
+                launch.call = launch.call == noSlice ? noSlice : launch.call + firstCall;
+            }
+            all.m_graphs.push_back(std::move(capture.m_graphs[graph]));
+            all.m_labels.push_back(std::move(capture.m_labels[graph]));
+            all.m_fileOf.push_back(static_cast<uint32_t>(all.m_files.size()));
+        }
+        all.m_files.push_back(std::move(name));
+    }
+    return all;
+}
+
 class CaptureReader
 {
 public:
@@ -78,7 +111,7 @@ public:
             return std::nullopt;
         divide();
         if (!m_hasBrackets && !m_loose.empty())
-            m_capture.m_graphs.push_back(std::move(m_loose));
+            keep(std::move(m_loose));
         keepUsedCalls();
         return std::move(m_capture);
     }
@@ -130,7 +163,7 @@ private:
             } else if (call.api == Api::End) {
                 open = std::max(0, open - 1);
                 if (open == 0 && !graph.empty())
-                    m_capture.m_graphs.push_back(std::move(graph));
+                    keep(std::move(graph));
                 if (open == 0)
                     graph.clear();
             } else {
@@ -138,11 +171,36 @@ private:
             }
         }
         if (open > 0 && !graph.empty())
-            m_capture.m_graphs.push_back(std::move(graph));
+            keep(std::move(graph));
+    }
+
+    void keep(CapturedGraph graph)
+    {
+        m_capture.m_graphs.push_back(std::move(graph));
+        m_capture.m_labels.push_back(labelAt(m_lastStart));
+    }
+
+    /// The annotation of an engine around the captured launches, the innermost of several.
+    std::string labelAt(int64_t ns)
+    {
+        if (!m_labels) {
+            m_labels.emplace();
+            for (const Lane &lane : m_run.timeline.lanes)
+                for (size_t i = 0; i < lane.size(); ++i)
+                    if (m_run.timeline.categories[lane.category[i]].kind == CategoryKind::UserAnnotation &&
+                        m_run.text(lane.name[i]).starts_with("capture_"))
+                        m_labels->push_back({lane.start[i], lane.endOf(i), lane.name[i]});
+        }
+        const Label *label = nullptr;
+        for (const Label &one : *m_labels)
+            if (one.begin <= ns && ns < one.end && (!label || one.begin >= label->begin))
+                label = &one;
+        return label ? std::string(m_run.text(label->name)) : std::string();
     }
 
     CapturedLaunch launchOf(const ApiCall &call)
     {
+        m_lastStart = call.start;
         CapturedLaunch launch;
         launch.api = m_run.timeline.name(m_run.launches.slice[call.launch]);
         launch.work = call.api == Api::Copy ? Copy : call.api == Api::Fill ? Fill : kernelOf(call.launch);
@@ -195,8 +253,16 @@ private:
                 launch.call = launch.call == noSlice ? noSlice : number[launch.call];
     }
 
+    struct Label
+    {
+        int64_t begin, end;
+        StringId name;
+    };
+
     const Run &m_run;
     const Progress *m_progress;
+    std::optional<std::vector<Label>> m_labels; ///< once one is asked for
+    int64_t m_lastStart = 0;                    ///< of the captured launch before
     NestedSlices m_modules;
     BackwardLinks m_backward;
     Capture m_capture;

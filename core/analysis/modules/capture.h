@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace ws {
@@ -46,7 +47,17 @@ public:
     /// Nothing when cancelled. Without captured launches, graphs() is empty.
     static std::optional<Capture> of(const Run &run, const Progress *progress = nullptr);
 
+    /// Of several files, one a subsystem or a batch size, in their order; graphs of two files are of one model where
+    /// their modules have the same paths. None of `files`: an empty capture.
+    static Capture joined(std::vector<std::pair<std::string, Capture>> files);
+
     const std::vector<CapturedGraph> &graphs() const { return m_graphs; }
+    /// Of a graph: an annotation around its capture, "capture_128_decode"; empty: none.
+    const std::string &labelOf(size_t graph) const { return m_labels[graph]; }
+    /// Names of the joined files; empty: not joined.
+    const std::vector<std::string> &files() const { return m_files; }
+    /// Of a graph, an index into files().
+    uint32_t fileOf(size_t graph) const { return m_fileOf.empty() ? 0 : m_fileOf[graph]; }
     const std::vector<CapturedCall> &calls() const { return m_calls; }
     size_t launches() const;
     /// False: no launch tells which kernel it starts.
@@ -60,6 +71,9 @@ public:
 private:
     friend class CaptureReader;
     std::vector<CapturedGraph> m_graphs;
+    std::vector<std::string> m_labels; ///< by graph
+    std::vector<uint32_t> m_fileOf;    ///< by graph; empty: one file
+    std::vector<std::string> m_files;
     std::vector<CapturedCall> m_calls;
     std::unordered_map<std::string, uint32_t> m_kernels;
 };

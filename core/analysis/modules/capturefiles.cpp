@@ -4,13 +4,15 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace ws {
 namespace {
 
-/// "rank_3" → "3"; empty: none.
+/// "rank_3", "TP-3" → "3"; empty: none.
 QString rankOf(const QString &name)
 {
-    static const QRegularExpression pattern(QStringLiteral("rank[-_]?0*(\\d+)"),
+    static const QRegularExpression pattern(QStringLiteral("(?:rank|\\bTP)[-_]?0*(\\d+)"),
                                             QRegularExpression::CaseInsensitiveOption);
     return pattern.match(name).captured(1);
 }
@@ -43,6 +45,26 @@ QStringList captureFilesBeside(const QString &tracePath)
     if (const QDir captures(folder.filePath(QStringLiteral("capture_traces"))); captures.exists())
         take(captures, true);
     return found;
+}
+
+QStringList captureFilesIn(const QString &folder, const QString &tracePath)
+{
+    const QDir given(folder), inner(given.filePath(QStringLiteral("capture_traces")));
+    const QDir captures = inner.exists() && !jsonFiles(inner).isEmpty() ? inner : given;
+    const QString rank = rankOf(QFileInfo(tracePath).fileName());
+    QStringList all, own;
+    for (const QString &name : jsonFiles(captures)) {
+        const QString path = captures.filePath(name), ofRank = rankOf(name);
+        if (QFileInfo(path) == QFileInfo(QFileInfo(tracePath).absoluteFilePath()))
+            continue;
+        all << path;
+        if (!rank.isEmpty() && (ofRank.isEmpty() || ofRank == rank))
+            own << path;
+    }
+    const bool hasOwn = std::ranges::any_of(own, [&](const QString &path) {
+        return rankOf(QFileInfo(path).fileName()) == rank;
+    });
+    return hasOwn ? own : all;
 }
 
 } // namespace ws

@@ -11,4 +11,8 @@ namespace ws {
 /// in the two folders).
 QStringList captureFilesBeside(const QString &tracePath);
 
+/// Paths of all JSON files of a folder that is given as the captures of a trace: those of `capture_traces/` in it where
+/// that exists, without the trace itself, and without files of other ranks where there are some of its own.
+QStringList captureFilesIn(const QString &folder, const QString &tracePath);
+
 } // namespace ws

@@ -6,6 +6,7 @@
 #include "core/base/commonsubsequence.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <unordered_map>
 
@@ -38,6 +39,7 @@ public:
         requireEvidence();
         for (size_t i = 0; i < m_replay.graphs.size(); ++i)
             attribute(i);
+        nameFiles();
         findFirstMissing();
         return std::move(m_match);
     }
@@ -155,7 +157,8 @@ private:
     bool continues(size_t before, size_t launch) const
     {
         const auto &graphs = m_replay.graphs;
-        if (graphs[before].step != graphs[launch].step)
+        if (graphs[before].step != graphs[launch].step ||
+            m_capture.fileOf(m_first[before]) != m_capture.fileOf(m_first[launch]))
             return false;
         return m_first[launch] > m_first[before] && m_first[launch] - m_first[before] <= launch - before;
     }
@@ -257,6 +260,29 @@ private:
             m_match.m_missing.push_back({launch, position, activity});
         else
             counts.outsideModules += m_match.m_call[activity] == noSlice;
+    }
+
+    void nameFiles()
+    {
+        std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> bestOf; ///< by score of each file, once
+        const size_t files = std::max<size_t>(1, m_capture.files().size());
+        for (size_t i = 0; i < m_replay.graphs.size(); ++i) {
+            m_match.m_graphOf.push_back(m_fitting[i] ? m_first[i] : CaptureMatch::noGraph);
+            m_match.m_filesOf.emplace_back();
+            if (!m_fitting[i])
+                continue;
+            const ReplayGraph &graph = m_replay.graphs[i];
+            const auto [best, isNew] = bestOf.try_emplace({graph.startSequence, graph.nodeSequence}, files, 0u);
+            for (size_t g = 0; isNew && g < m_capture.graphs().size(); ++g)
+                if (const GraphFit *fit = choiceOf(i, g).fit) {
+                    uint32_t &score = best->second[m_capture.fileOf(g)];
+                    score = std::max(score, fit->matched);
+                }
+            const uint32_t own = choiceOf(i, m_first[i]).fit->matched;
+            for (uint32_t file = 0; file < files; ++file)
+                if (file == m_capture.fileOf(m_first[i]) || best->second[file] >= own)
+                    m_match.m_filesOf.back().push_back(file);
+        }
     }
 
     void findFirstMissing()

@@ -13,6 +13,8 @@
 //   - Launches that follow each other as graphs of the capture must have at least 8 kernels of 4 names in common.
 //   - Where several places of the capture fit, an activity is attributed only if the module is the same at the first
 //     and at the last of them; otherwise it is ambiguous.
+// Several files with captures (one a subsystem, one a batch size) are one capture with all their graphs; a launch that
+// graphs of several files fit equally well tells no file, but its module where all agree.
 // Launches that do not name their kernels (NVIDIA) are told by order alone: that needs graph nodes, equal numbers,
 // equal kinds of work, and for each kernel name one API call that launches it.
 
@@ -53,6 +55,13 @@ public:
     static std::optional<CaptureMatch> make(const Run &replay, std::shared_ptr<const Capture> capture,
                                             const Progress *progress = nullptr);
 
+    static constexpr uint32_t noGraph = UINT32_MAX;
+    /// The captured graph that a launch replays, of several that fit equally the one in the order of the capture;
+    /// noGraph: it fits none. `launch`: in order of time, as in Place.
+    uint32_t graphOf(size_t launch) const { return m_graphOf[launch]; }
+    /// Files whose graphs fit the launch as well as graphOf(), indices into Capture::files(), ascending.
+    const std::vector<uint32_t> &filesOf(size_t launch) const { return m_filesOf[launch]; }
+
     const Capture &capture() const { return *m_capture; }
     State state(size_t activity) const { return m_state[activity]; }
     bool isFound(size_t activity) const
@@ -80,6 +89,8 @@ private:
     std::vector<uint32_t> m_inOrder;
     std::vector<Place> m_missing;
     std::optional<Place> m_firstMissing;
+    std::vector<uint32_t> m_graphOf;              ///< by launch
+    std::vector<std::vector<uint32_t>> m_filesOf; ///< by launch
     Counts m_counts;
 };
 
