@@ -3,6 +3,7 @@
 #include "app/filewatch.h"
 #include "app/recentfiles.h"
 #include "app/runkeeper.h"
+#include "core/base/formatnames.h"
 #include "core/io/pipe.h"
 #include "core/io/remote/remotecache.h"
 #include "core/readers/folders.h"
@@ -121,14 +122,19 @@ bool FileOpener::showOpen(const OpenRequest &request)
     return true;
 }
 
+QString FileOpener::dialogFilter()
+{
+    QStringList suffixes = formatSuffixes(true);
+    suffixes << QStringLiteral("wsd") << QStringLiteral("warpscope"); // a digest of a rank, a session
+    return tr("Profiles (%1);;All files (*)").arg(QStringLiteral("*.") + suffixes.join(QStringLiteral(" *.")));
+}
+
 QStringList FileOpener::ask(QWidget *parent)
 {
     QSettings settings;
     const QStringList paths =
         QFileDialog::getOpenFileNames(parent, tr("Open profiles"), settings.value(recentFolderKey).toString(),
-                                      tr("Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite "
-                                         "*.nsys-rep *.qdrep *.raw *.out *.wsp *.wsd *.warpscope);;All files (*)"),
-                                      nullptr, QFileDialog::ReadOnly);
+                                      dialogFilter(), nullptr, QFileDialog::ReadOnly);
     if (!paths.isEmpty())
         settings.setValue(recentFolderKey, QFileInfo(paths.first()).absolutePath());
     return paths;

@@ -30,6 +30,7 @@ public:
     /// The run that such a request would show; null: it is to be loaded.
     RunContext *contextOf(const QString &path, int copy = 0) const;
     QStringList ask(QWidget *parent);       ///< by a dialog; empty: cancelled
+    static QString dialogFilter();          ///< every suffix that opens, then all files
     QStringList askFolder(QWidget *parent); ///< the same for the folder of a recording or a job
     void reload();                          ///< the active run's file
     void reload(const QString &path);

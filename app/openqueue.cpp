@@ -32,6 +32,8 @@ void OpenQueue::cancel()
 
 void OpenQueue::next()
 {
+    if (m_loader) // a request that was added while loaded() was told
+        return;
     if (m_waiting.empty()) {
         emit idle();
         return;
@@ -42,13 +44,13 @@ void OpenQueue::next()
     connect(m_loader, &RunLoader::stopped, m_loader, &QObject::deleteLater);
     connect(m_loader, &RunLoader::loaded, this, [this](const RunPtr &run) {
         m_chosenView = m_loader->preview()->chosen;
-        take();
-        emit loaded(m_current, run);
+        const OpenRequest request = take(); // whoever is told may add the next one
+        emit loaded(request, run);
         next();
     });
     connect(m_loader, &RunLoader::failed, this, [this](const Error &error) {
-        take();
-        emit failed(m_current, error);
+        const OpenRequest request = take();
+        emit failed(request, error);
         next();
     });
     connect(m_loader, &RunLoader::cancelled, this, [this] {
@@ -60,9 +62,10 @@ void OpenQueue::next()
     m_loader->start();
 }
 
-void OpenQueue::take()
+OpenRequest OpenQueue::take()
 {
     m_loader = nullptr;
+    return std::move(m_current);
 }
 
 } // namespace ws

@@ -43,7 +43,7 @@ signals:
 
 private:
     void next();
-    void take();
+    OpenRequest take(); ///< the current one, which is loaded, has failed or was cancelled
 
     RunLoader::Load m_load;
     std::deque<OpenRequest> m_waiting;

@@ -1,5 +1,6 @@
 #include "app/watchedfolder.h"
 
+#include "core/base/formatnames.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QDateTime>
@@ -12,10 +13,7 @@ namespace {
 
 bool mayBeTrace(const QFileInfo &file)
 {
-    static const QStringList suffixes{QStringLiteral("json"),     QStringLiteral("gz"),     QStringLiteral("zip"),
-                                      QStringLiteral("sqlite"),   QStringLiteral("db"),     QStringLiteral("rpd"),
-                                      QStringLiteral("txt"),      QStringLiteral("csv"),    QStringLiteral("log"),
-                                      QStringLiteral("nsys-rep"), QStringLiteral("ncu-rep")};
+    static const QStringList suffixes = formatSuffixes(false);
     constexpr qint64 patienceSeconds = 3600; // for one that is empty
     const bool hasOrGetsContent =
         file.size() > 0 || file.lastModified().secsTo(QDateTime::currentDateTime()) < patienceSeconds;

@@ -1,6 +1,7 @@
 #include "core/model/parts.h"
 
 #include "core/base/format.h"
+#include "core/base/formatnames.h"
 #include "core/base/texts.h"
 #include "core/io/remote/remotepath.h"
 #include "core/model/phases.h"
@@ -59,7 +60,7 @@ PartName splitPart(const QString &argument)
     if (hash <= 0 || QFileInfo::exists(argument))
         return {argument, {}};
     static const QRegularExpression nameEnd(
-        QStringLiteral("/|\\.(json|gz|zip|trace|sqlite|db|rpd|nsys-rep|qdrep|ncu-rep|csv|txt|md|html|out|wsp)$"));
+        QStringLiteral("/|\\.(%1)$").arg(formatSuffixes(true).join(QLatin1Char('|'))));
     if (remotePath(argument) && nameEnd.match(argument, hash).hasMatch())
         return {argument, {}};
     return {argument.left(hash), argument.mid(hash + 1)};

@@ -42,7 +42,7 @@ QString cachedExport(const FileStamp &stamp)
 }
 
 /// The oldest exports go.
-void trimCache(const QString &exported)
+void trimNcuCache(const QString &exported)
 {
     constexpr qsizetype maxKept = 32;
     const QFileInfoList all =
@@ -52,7 +52,7 @@ void trimCache(const QString &exported)
 }
 
 /// Writes the CSV; an export that failed or was cancelled leaves none.
-std::optional<Error> exportTo(const QString &csv, const QString &ncu, const QString &report, const Progress &progress)
+std::optional<Error> exportNcu(const QString &csv, const QString &ncu, const QString &report, const Progress &progress)
 {
     const QString part = csv + QStringLiteral(".%1.part").arg(QCoreApplication::applicationPid());
     const ExportJob job{ncu,
@@ -96,9 +96,9 @@ Result<RunPtr> readNcuRep(ByteSource &source, Progress &progress)
             return withoutNcu(path);
         if (csv.isEmpty())
             csv = temporary.filePath(QStringLiteral("export.csv"));
-        if (const auto error = exportTo(csv, ncu, path, progress))
+        if (const auto error = exportNcu(csv, ncu, path, progress))
             return *error;
-        trimCache(csv);
+        trimNcuCache(csv);
     }
     const auto exported = ByteSource::open(csv);
     auto run = exported ? readTextDocument(**exported, progress) : Result<RunPtr>(exported.error());

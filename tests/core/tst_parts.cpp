@@ -61,7 +61,8 @@ TEST(Parts, aFileThatExistsAsTypedIsTakenWhole)
 
 TEST(Parts, aHashInTheNameOfARemoteFileSeparatesNothing)
 {
-    for (const char *name : {"gpu01:/runs/run#2.json.gz", "gpu01:~/run#2/trace", "gpu01:/a#b.pt.trace.json"}) {
+    for (const char *name : {"gpu01:/runs/run#2.json.gz", "gpu01:~/run#2/trace", "gpu01:/a#b.pt.trace.json",
+                             "gpu01:/a#b.rpd", "gpu01:/a#b.log"}) {
         EXPECT_EQ(splitPart(QString::fromUtf8(name)).file, QString::fromUtf8(name));
         EXPECT_EQ(splitPart(QString::fromUtf8(name)).part, QString());
     }

@@ -143,6 +143,23 @@ TEST_F(Pair, aSideIsReplacedAndTheOtherStays)
     EXPECT_EQ(pair.context(A), first) << "a run is on one side only";
 }
 
+TEST_F(Pair, aReplacedSideOfAnUnlinkedPairIsNeverToldAsLinked)
+{
+    RunContext *third = session.add(smallRun());
+    pair.set(first, second);
+    pair.setLinked(false);
+    int told = 0;
+    QObject::connect(&pair, &ComparePair::changed, &pair, [&] {
+        ++told;
+        EXPECT_FALSE(pair.isLinked());
+        EXPECT_EQ(pair.context(A), third);
+    });
+    QObject::connect(&session, &Session::activeChanged, &pair, [&] { EXPECT_EQ(pair.context(A), third); });
+    pair.replace(A, third);
+    EXPECT_EQ(told, 1);
+    EXPECT_EQ(session.active(), third);
+}
+
 TEST_F(Pair, aRunIsNeverComparedWithItsOwnContext)
 {
     pair.set(first, second);

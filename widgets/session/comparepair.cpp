@@ -54,12 +54,18 @@ void ComparePair::set(RunContext *a, RunContext *b)
     Q_ASSERT(a != b && isOpen(a) && isOpen(b));
     if (a == b || !isOpen(a) || !isOpen(b) || (m_contexts[A] == a && m_contexts[B] == b))
         return;
+    put(a, b, true, m_session->active() == b ? b : a);
+}
+
+/// In the order in which whoever follows the pair may look at it: all of the new state, then the active run, then the
+/// signal.
+void ComparePair::put(RunContext *a, RunContext *b, bool isLinked, RunContext *active)
+{
     m_contexts = {a, b};
-    m_isLinked = true;
+    m_isLinked = isLinked;
     m_alignedAt = AlignAt::FirstWork;
     m_times = {firstWorkNs(*a->run()), firstWorkNs(*b->run())};
-    if (!isShown())
-        m_session->setActive(a);
+    m_session->setActive(active);
     emit changed();
 }
 
@@ -67,13 +73,10 @@ void ComparePair::replace(Side side, RunContext *context)
 {
     if (!isSet() || sideOf(context))
         return;
-    const bool wasLinked = m_isLinked, wasActive = m_session->active() == m_contexts[side];
-    RunContext *stays = m_contexts[opposite(side)];
-    set(side == A ? context : stays, side == A ? stays : context);
-    m_isLinked = wasLinked;
-    if (wasActive)
-        m_session->setActive(context);
-    emit alignmentChanged();
+    RunContext *stays = m_contexts[opposite(side)], *active = m_session->active();
+    if (active == m_contexts[side])
+        active = context;
+    put(side == A ? context : stays, side == A ? stays : context, m_isLinked, active);
 }
 
 void ComparePair::swap()

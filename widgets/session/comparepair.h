@@ -79,6 +79,7 @@ signals:
     void alignmentChanged(); ///< linked or not, or at other times
 
 private:
+    void put(RunContext *a, RunContext *b, bool isLinked, RunContext *active);
     void close(RunContext *context);
 
     Session *m_session;

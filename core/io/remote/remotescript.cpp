@@ -1,5 +1,7 @@
 #include "core/io/remote/remotescript.h"
 
+#include "core/base/formatnames.h"
+
 namespace ws {
 namespace {
 
@@ -22,7 +24,7 @@ constexpr char ofFile[] =
     R"s(ls -1t | while IFS= read -r f; do )s"
     R"s(if [ -d "./$f" ]; then d=$((d+1)); [ $d -le 50 ] || continue; k=d; )s"
     R"s(elif [ -f "./$f" ]; then case $f in )s"
-    R"s(*.json|*.gz|*.zip|*.trace|*.sqlite|*.db|*.rpd|*.nsys-rep|*.qdrep|*.ncu-rep|*.csv|*.txt|*.md|*.html|*.out|*.wsp) )s"
+    R"s(%FILES%) )s"
     R"s(n=$((n+1)); [ $n -le 50 ] || continue; k=f;; *) continue;; esac; else continue; fi; )s"
     R"s(printf "%s %s %s\n" $k "$(facts "./$f")" "$f"; done; exit 0; fi; )s"
     R"s([ -f "$p" ] || { ls -d "$p" >/dev/null && echo "$p: this is neither a file nor a folder" >&2; exit 1; }; )s"
@@ -66,7 +68,9 @@ std::optional<RemoteHeader> headerOf(const QByteArray &line)
 
 QString remoteScript()
 {
-    return QString::fromLatin1(common) + QString::fromLatin1(ofFile);
+    const QStringList suffixes = formatSuffixes(true);
+    const QString files = QStringLiteral("*.") + suffixes.join(QStringLiteral("|*."));
+    return QString::fromLatin1(common) + QString::fromLatin1(ofFile).replace(QLatin1String("%FILES%"), files);
 }
 
 QString eventScript()
