@@ -76,7 +76,8 @@ void FileDrops::showOverlay(const QStringList &paths)
         m_overlay->setTexts({}, tr("Compare the two files"), {}, Qt::Horizontal);
     } else if (paths.size() > 2) {
         m_overlay->setTexts({}, tr("Open %n files", nullptr, static_cast<int>(paths.size())), {}, Qt::Horizontal);
-    } else if (QFileInfo(paths.front()).isDir() || isViewLink(paths.front()) || !m_session->active()) {
+    } else if (QFileInfo(paths.front()).isDir() || isViewLink(paths.front()) || !m_session->active() ||
+               paths.front().endsWith(QLatin1String(".wsd"), Qt::CaseInsensitive)) {
         m_overlay->hide(); // there is only one thing that can happen
         return;
     } else if (isPair) {

@@ -26,14 +26,6 @@ namespace {
 
 const QString panelId = QStringLiteral("ranks");
 
-bool isJob(const QString &argument)
-{
-    if (!QFileInfo(argument).isDir())
-        return argument.endsWith(QLatin1String(".wsd"), Qt::CaseInsensitive) || isDigestFile(argument);
-    const JobFiles files = jobFilesIn(argument);
-    return !files.digests.isEmpty() || files.traces.size() > 1;
-}
-
 /// Several traces named at once: two are compared, more are a job if their names say which ranks they are.
 bool areRanks(const QStringList &arguments)
 {
@@ -48,6 +40,14 @@ bool areRanks(const QStringList &arguments)
 }
 
 } // namespace
+
+bool isJob(const QString &argument)
+{
+    if (!QFileInfo(argument).isDir())
+        return argument.endsWith(QLatin1String(".wsd"), Qt::CaseInsensitive) || isDigestFile(argument);
+    const JobFiles files = jobFilesIn(argument);
+    return !files.digests.isEmpty() || files.traces.size() > 1;
+}
 
 JobCommands::JobCommands(JobDocument *document, Workspace *workspace, Session *session, FileOpener *files,
                          QWidget *window)

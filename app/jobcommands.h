@@ -18,6 +18,9 @@ class RunTabs;
 class Session;
 class Workspace;
 
+/// A folder with several traces or a digest: it opens as a job of ranks, never as one run. Reads the folder.
+bool isJob(const QString &argument);
+
 class JobCommands : public QObject
 {
     Q_OBJECT

@@ -106,6 +106,7 @@ void MainWindow::build()
     buildPages();
     buildStatusBar();
     m_pairCommands = new PairCommands({this, m_pages, m_session, m_files, m_pairs, centre(), m_menus->compareMenu()});
+    connect(m_pairCommands, &PairCommands::filesWanted, this, &MainWindow::open);
     connect(m_menus, &Menus::searchRequested, m_toolBar->search(), &SearchBar::activate);
     connect(m_toolBar->search(), &SearchBar::left, this, [this] { timeline()->canvas()->setFocus(); });
     routeKeys();

@@ -54,6 +54,7 @@ public:
     FolderCommands *folders() const { return m_folders; }
     JobDocument *job() const { return m_job; }
     RemoteCommands *remote() const { return m_remote; }
+    PairCommands *pairCommands() const { return m_pairCommands; }
     bool isLoading() const;
 
     /// Paths, or FILE#PART (see FileOpener); exactly two are compared. Digests, and folders with several traces, are

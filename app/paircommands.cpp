@@ -4,6 +4,7 @@
 #include "app/comparemenu.h"
 #include "app/filedrops.h"
 #include "app/fileopener.h"
+#include "app/jobcommands.h"
 #include "app/pairopener.h"
 #include "app/sidequestion.h"
 #include "widgets/compare/pairview.h"
@@ -18,7 +19,7 @@ PairCommands::PairCommands(const Parts &parts) : QObject(parts.window), m_parts(
     auto *drops = new FileDrops(parts.window, parts.area, parts.session, this);
     drops->setStacked(view->isStacked());
     connect(view, &PairView::stackedChanged, drops, &FileDrops::setStacked);
-    connect(drops, &FileDrops::opened, this, &PairCommands::openDropped);
+    connect(drops, &FileDrops::opened, this, &PairCommands::filesWanted);
     connect(drops, &FileDrops::droppedBeside, this, &PairCommands::openBeside);
     connect(drops, &FileDrops::droppedOnPair, this, &PairCommands::askSide);
     connect(parts.menu, &CompareMenu::fileWanted, this, &PairCommands::chooseFile);
@@ -30,19 +31,14 @@ PairCommands::PairCommands(const Parts &parts) : QObject(parts.window), m_parts(
     connect(parts.pairs, &PairOpener::partWanted, parts.centre, &Centre::showPart);
 }
 
-void PairCommands::openDropped(const QStringList &paths)
-{
-    m_parts.pairs->open(paths);
-}
-
 void PairCommands::chooseFile()
 {
     const QPointer<RunContext> active = m_parts.session->active();
     const QStringList paths = m_parts.files->ask(m_parts.window);
     if (paths.size() == 1 && active)
-        m_parts.pairs->openBeside(active, ComparePair::B, paths.front());
+        openBeside(ComparePair::B, paths.front());
     else
-        m_parts.pairs->open(paths);
+        emit filesWanted(paths);
 }
 
 void PairCommands::chooseFileFor(Side side)
@@ -50,24 +46,35 @@ void PairCommands::chooseFileFor(Side side)
     if (const QStringList paths = m_parts.files->ask(m_parts.window); paths.size() == 1)
         replace(side, paths.front());
     else
-        m_parts.pairs->open(paths);
+        emit filesWanted(paths);
 }
 
 void PairCommands::openBeside(Side side, const QString &path)
 {
-    m_parts.pairs->openBeside(m_parts.session->active(), side, path);
+    if (isJob(path))
+        emit filesWanted({path});
+    else
+        m_parts.pairs->openBeside(m_parts.session->active(), side, path);
 }
 
 /// The comparison may have ended while a question was open: then the file is a run of its own.
 void PairCommands::replace(Side side, const QString &path)
 {
-    m_parts.pairs->openBeside(m_parts.session->pair()->context(ComparePair::opposite(side)), side, path);
+    if (isJob(path))
+        emit filesWanted({path});
+    else
+        m_parts.pairs->openBeside(m_parts.session->pair()->context(ComparePair::opposite(side)), side, path);
 }
 
 void PairCommands::askSide(Side proposed, const QString &path)
 {
+    if (isJob(path))
+        return emit filesWanted({path});
     ws::askSide(m_parts.window, *m_parts.session->pair(), path, proposed, [this, path](std::optional<Side> side) {
-        side ? replace(*side, path) : m_parts.files->open(QStringList{path});
+        if (side)
+            replace(*side, path);
+        else
+            emit filesWanted({path});
     });
 }
 

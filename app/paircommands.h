@@ -35,13 +35,16 @@ public:
     /// Belongs to the window.
     explicit PairCommands(const Parts &parts);
 
-    void openDropped(const QStringList &paths);
     void chooseFile();             ///< beside the active run
     void chooseFileFor(Side side); ///< in place of that side
     void openBeside(Side side, const QString &path);
     void replace(Side side, const QString &path);
     void askSide(Side proposed, const QString &path);
     void showSideMenu(Side side, const QPoint &globalPos);
+
+signals:
+    /// What is no side of a comparison: several files, a folder of ranks, digests.
+    void filesWanted(const QStringList &paths);
 
 private:
     Parts m_parts;

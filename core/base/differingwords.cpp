@@ -15,7 +15,7 @@ bool isWordCharacter(char c)
            (static_cast<unsigned char>(c) & 0x80) != 0;
 }
 
-bool isDigit(char c)
+bool isDecimal(char c)
 {
     return c >= '0' && c <= '9';
 }
@@ -111,7 +111,7 @@ private:
             return true;
         if (m_at > 0 && m_name[m_at - 1] == '#')
             return true;
-        if (isDigit(word[0]) && m_name.substr(0, m_at).ends_with("(instance "))
+        if (isDecimal(word[0]) && m_name.substr(0, m_at).ends_with("(instance "))
             return true;
         return word == "lambda" || word == "operator" || word == "const" || word == "instance" || word == "void";
     }
@@ -125,7 +125,7 @@ private:
 /// A word as it is shown: "3ul" is 3.
 std::string shownWord(std::string_view word)
 {
-    if (!isDigit(word[0]))
+    if (!isDecimal(word[0]))
         return std::string(word);
     const size_t digits = word.find_first_not_of("0123456789");
     const std::string_view rest = digits == word.npos ? std::string_view() : word.substr(digits);
@@ -143,7 +143,7 @@ std::vector<DifferingWord> shownWords(const std::vector<std::string_view> &sorte
 {
     constexpr size_t fewest = 3;
     size_t common = sorted.size() < 2 ? 0 : commonBeginning(sorted.front(), sorted.back());
-    while (common > 0 && (common == sorted.front().size() || isDigit(sorted.front()[common - 1])))
+    while (common > 0 && (common == sorted.front().size() || isDecimal(sorted.front()[common - 1])))
         --common; // numbers stay whole, and no word becomes empty
     common = common < fewest ? 0 : common;
     std::vector<DifferingWord> words;

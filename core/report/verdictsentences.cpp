@@ -26,7 +26,7 @@ QString countText(VerdictCount::What what, bool knowsMemory)
     return Core::tr("memory throughput of %1 % or more").arg(NcuThresholds::memoryBoundPercent);
 }
 
-QString shareOf(int64_t ns, int64_t all)
+QString shareText(int64_t ns, int64_t all)
 {
     return formatPercent(all > 0 ? double(ns) / double(all) : 0);
 }
@@ -52,7 +52,7 @@ QString verdictHeadline(const KernelVerdicts &verdicts)
     QStringList stages;
     for (size_t k = 0; k < std::min(shown, verdicts.stages.size()); ++k) {
         const StageSum &sum = verdicts.stages[k];
-        const QString stage = toText(sum.stage), share = shareOf(sum.ns, verdicts.totalNs);
+        const QString stage = toText(sum.stage), share = shareText(sum.ns, verdicts.totalNs);
         stages << (sum.name.empty() ? Core::tr("%1 %2").arg(stage, share)
                                     : Core::tr("%1 (%2 …) %3").arg(stage, toText(sum.name), share));
     }
@@ -69,7 +69,7 @@ QStringList verdictSentences(const KernelVerdicts &verdicts)
     QStringList stages;
     for (const StageSum &sum : verdicts.stages)
         stages << Core::tr("%1 %2 (%3)")
-                      .arg(toText(sum.stage), verdictTime(verdicts, sum.ns), shareOf(sum.ns, verdicts.totalNs));
+                      .arg(toText(sum.stage), verdictTime(verdicts, sum.ns), shareText(sum.ns, verdicts.totalNs));
     if (const QString named = findingsSentence(verdicts); !named.isEmpty())
         lines << named;
     if (!stages.isEmpty())
@@ -87,7 +87,7 @@ QStringList countSentences(const KernelVerdicts &verdicts)
                      .arg(countText(count.what, knowsMemory))
                      .arg(formatCount(int64_t(count.count)))
                      .arg(formatCount(int64_t(count.of)))
-                     .arg(shareOf(count.ns, verdicts.totalNs));
+                     .arg(shareText(count.ns, verdicts.totalNs));
     return lines;
 }
 
@@ -101,7 +101,7 @@ QString findingsSentence(const KernelVerdicts &verdicts)
                      .arg(toText(sum.name))
                      .arg(formatCount(int64_t(sum.count)))
                      .arg(formatCount(int64_t(verdicts.measured)))
-                     .arg(shareOf(sum.ns, verdicts.totalNs));
+                     .arg(shareText(sum.ns, verdicts.totalNs));
     }
     return names.isEmpty() ? QString() : Core::tr("Findings by time: %1").arg(clauses(names));
 }
@@ -116,7 +116,7 @@ QStringList coverageSentences(const KernelVerdicts &verdicts)
         lines << Core::tr("Nsight Compute measured %1 of %2 kernels, %3 of the time.")
                      .arg(formatCount(int64_t(verdicts.measured)))
                      .arg(formatCount(int64_t(verdicts.rows.size())))
-                     .arg(shareOf(ns, verdicts.totalNs));
+                     .arg(shareText(ns, verdicts.totalNs));
     }
     if (verdicts.alone)
         lines << Core::tr("Rows of Nsight Compute whose kernel has no time: %1")

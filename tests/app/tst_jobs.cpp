@@ -3,6 +3,7 @@
 #include "app/jobcommands.h"
 #include "app/jobtraces.h"
 #include "app/messagebar.h"
+#include "app/paircommands.h"
 #include "app/ranknumbers.h"
 #include "app/workspace.h"
 #include "core/analysis/stages/mappinglibrary.h"
@@ -30,6 +31,36 @@ namespace ws {
 namespace {
 
 using test::Jobs;
+
+TEST_F(Jobs, whatIsAJobBecomesOneAlsoWhereItIsDropped)
+{
+    const QString folder = job({.steps = 2, .layers = 2});
+    const auto opensAsJob = [&](const char *how, const auto &bring) {
+        MainWindow window;
+        openIn(window, {write(smallTrace)});
+        bring(window);
+        EXPECT_TRUE(QTest::qWaitFor([&] { return !window.isLoading() && window.job()->job(); }, 20'000)) << how;
+        EXPECT_EQ(window.job()->job() ? window.job()->job()->ranks.size() : 0, 8u) << how;
+        EXPECT_EQ(window.session()->contexts().size(), 1u) << how << ": its ranks are no runs";
+        EXPECT_FALSE(window.session()->pair()->isSet()) << how;
+    };
+    opensAsJob("a folder", [&](MainWindow &window) { drop(window, folder); });
+    opensAsJob("several traces of ranks", [&](MainWindow &window) {
+        QMimeData data;
+        QList<QUrl> urls;
+        for (int rank = 0; rank < 8; ++rank)
+            urls << QUrl::fromLocalFile(folder + QStringLiteral("/rank-%1.json").arg(rank));
+        data.setUrls(urls);
+        QDropEvent event({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&window, &event);
+    });
+    opensAsJob("a folder on a half", [&](MainWindow &window) {
+        window.pairCommands()->openBeside(ComparePair::B, folder);
+    });
+    opensAsJob("a folder in place of a side that is gone", [&](MainWindow &window) {
+        window.pairCommands()->replace(ComparePair::A, folder);
+    });
+}
 
 TEST_F(Jobs, aFolderOfTracesIsAJob)
 {

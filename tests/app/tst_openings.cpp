@@ -1,6 +1,7 @@
 // What a person finds in front after a file was opened, and in the menus and tabs around it.
 
 #include "app/commandpalette.h"
+#include "app/fileopener.h"
 #include "app/mainwindow.h"
 #include "app/remotedialog.h"
 #include "app/workspace.h"
@@ -39,6 +40,14 @@ protected:
         return QTest::qWaitFor([&] { return window.workspace()->raisedPanelId() == QLatin1String(panel); }, 2'000);
     }
 };
+
+TEST(FileDialog, offersEveryKindOfFileThatOpens)
+{
+    const QString filter = FileOpener::dialogFilter();
+    for (const char *suffix : {"json", "gz", "rpd", "db", "ncu-rep", "trace", "nsys-rep", "sqlite", "wsp", "wsd", "warpscope"})
+        EXPECT_TRUE(filter.contains(QStringLiteral("*.%1").arg(QLatin1String(suffix)))) << suffix;
+    EXPECT_TRUE(filter.endsWith(QStringLiteral("(*)"))) << "and all others";
+}
 
 TEST_F(Openings, everyRunThatIsOpenedBeginsWithTheOverview)
 {

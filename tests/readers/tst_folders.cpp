@@ -1,6 +1,9 @@
 // Folders of recordings: the opened trace and the tables next to it.
 
 #include "core/readers/folders.h"
+
+#include "core/base/formatnames.h"
+#include "core/readers/formats.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
@@ -73,6 +76,26 @@ TEST(Folders, tablesAreOfferedBesideATraceInItsOutputOnly)
     EXPECT_EQ(tablesBeside(path), QStringList({collectives, table}));
     put(root, "other/notes.csv");
     EXPECT_EQ(tablesBeside(put(root, "other/trace.json")), QStringList());
+}
+
+TEST(Formats, everyReaderHasItsRowInTheListOfNames)
+{
+    ASSERT_EQ(formats().size(), formatNames().size());
+    for (size_t i = 0; i < formats().size(); ++i) {
+        EXPECT_EQ(std::string_view(formats()[i].id), formatNames()[i].id);
+        EXPECT_NE(std::string_view(formatNames()[i].suffixes), "") << formats()[i].id;
+    }
+}
+
+TEST(Formats, whatProfilersWriteIsLookedForInFoldersAndDocumentsAreNot)
+{
+    const QStringList written = formatSuffixes(false), all = formatSuffixes(true);
+    for (const char *suffix : {"json", "gz", "trace", "sqlite", "db", "rpd", "nsys-rep", "ncu-rep", "csv", "txt", "log"})
+        EXPECT_TRUE(written.contains(QLatin1String(suffix))) << suffix;
+    EXPECT_FALSE(written.contains(QStringLiteral("md")));
+    EXPECT_TRUE(all.contains(QStringLiteral("md")));
+    EXPECT_EQ(all.mid(0, written.size()), written);
+    EXPECT_EQ(QStringList(all.begin(), all.end()).removeDuplicates(), 0);
 }
 
 } // namespace tst_folders

@@ -7,7 +7,7 @@ namespace ws {
 namespace {
 
 constexpr size_t maxRowsKept = 4096, maxRowsSpare = 256;
-constexpr double minBreak = 2;
+constexpr double minDrawnBreak = 2;
 
 } // namespace
 
@@ -19,7 +19,7 @@ void MarksCache::reset(const TimelineData *data, const RowLayout *layout, const 
     forgetRows();
     m_idle.clear();
     m_breaks.clear();
-    for (const TimeScale::BreakColumn &column : scale.breaks(minBreak))
+    for (const TimeScale::BreakColumn &column : scale.breaks(minDrawnBreak))
         m_breaks.emplace_back(std::lround(column.left), std::lround(column.right));
 }
 

@@ -10,7 +10,7 @@ namespace ws {
 namespace {
 
 constexpr size_t maxParts = 4'000'000; ///< rows × different modules or kernels
-constexpr uint32_t noRow = UINT32_MAX;
+constexpr uint32_t noInnerRow = UINT32_MAX;
 
 enum class DivideBy : uint8_t { Module, Kernel, Grid };
 
@@ -20,8 +20,8 @@ class PartNumbers
 public:
     PartNumbers(const Run &a, const Run &b, DivideBy by) : m_by(by)
     {
-        m_numbers[0].assign(a.strings.size(), noRow);
-        m_numbers[1].assign(b.strings.size(), noRow);
+        m_numbers[0].assign(a.strings.size(), noInnerRow);
+        m_numbers[1].assign(b.strings.size(), noInnerRow);
         m_runs[0] = &a;
         m_runs[1] = &b;
         collect(0);
@@ -50,7 +50,7 @@ private:
     void collect(int side)
     {
         for (size_t i = 0; i < m_runs[side]->gpu.size(); ++i)
-            if (uint32_t &number = m_numbers[side][nameOf(side, i)]; number == noRow)
+            if (uint32_t &number = m_numbers[side][nameOf(side, i)]; number == noInnerRow)
                 number = numberOf(side, nameOf(side, i));
     }
 
@@ -58,7 +58,7 @@ private:
     {
         const std::string_view text = m_runs[side]->text(name);
         if (side == 1)
-            if (const StringId inA = m_runs[0]->strings.find(text); inA != UINT32_MAX && m_numbers[0][inA] != noRow)
+            if (const StringId inA = m_runs[0]->strings.find(text); inA != UINT32_MAX && m_numbers[0][inA] != noInnerRow)
                 return m_numbers[0][inA];
         m_texts.push_back(text);
         return uint32_t(m_texts.size() - 1);
@@ -81,7 +81,7 @@ public:
         std::vector<uint32_t> window;
         if (side.unit && !side.unit->places.empty())
             window = windowsOfWork(gpu, side.unit->places);
-        std::vector<uint32_t> place(gpu.size(), noRow);
+        std::vector<uint32_t> place(gpu.size(), noInnerRow);
         for (size_t i = 0; i < gpu.size(); ++i) {
             if (!window.empty() && window[i] == noStep)
                 continue;
@@ -93,7 +93,7 @@ public:
         m_ns.resize(m_begin.back());
         std::vector<uint32_t> next(m_begin.begin(), m_begin.end() - 1);
         for (size_t i = 0; i < gpu.size(); ++i)
-            if (place[i] != noRow)
+            if (place[i] != noInnerRow)
                 m_ns[next[place[i]]++] = gpu.duration[i];
     }
 
@@ -111,14 +111,14 @@ private:
 /// Rows that have more than one part in the two runs together.
 std::vector<bool> dividedRows(const InsideSide &a, const InsideSide &b, const PartNumbers &parts, size_t rows)
 {
-    std::vector<uint32_t> first(rows, noRow);
+    std::vector<uint32_t> first(rows, noInnerRow);
     std::vector<bool> divided(rows);
     for (int index = 0; index < 2; ++index) {
         const InsideSide &side = index ? b : a;
         const GpuWork &gpu = side.run.run().gpu;
         for (size_t i = 0; i < gpu.size(); ++i) {
             const uint32_t row = side.rowOfKey[side.keys.of(gpu, i)], part = parts.of(index, i);
-            if (first[row] == noRow)
+            if (first[row] == noInnerRow)
                 first[row] = part;
             else if (first[row] != part)
                 divided[row] = true;

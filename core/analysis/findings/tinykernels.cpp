@@ -8,7 +8,7 @@ namespace ws {
 namespace {
 
 constexpr int64_t tinyNs = 10'000;
-constexpr uint64_t minCount = 1000;
+constexpr uint64_t minTinyKernels = 1000;
 
 } // namespace
 
@@ -17,7 +17,7 @@ void findTinyKernels(const UnitWork &unit, Findings &findings)
     if (!unit.isUnit())
         return;
     const WorkSum sum = unit.sum([&](uint32_t i) { return unit.isComputation(i) && unit.gpu.duration[i] < tinyNs; });
-    if (sum.count < minCount || 2 * sum.count < unit.work().size() || !unit.isLarge(sum.ns))
+    if (sum.count < minTinyKernels || 2 * sum.count < unit.work().size() || !unit.isLarge(sum.ns))
         return;
     Finding finding = unit.finding("tiny-kernels", sum);
     finding.of = unit.work().size();

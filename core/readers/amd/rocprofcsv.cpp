@@ -23,25 +23,25 @@ namespace {
 
 /// What a column says, by the names that rocprofv3 and, behind it, rocprof give it.
 enum Column : uint8_t {
-    Kernel,
-    Direction,
-    Function,
-    Domain,
-    Start,
-    End,
-    Device,
-    Source,
-    Queue,
-    Stream,
-    Pid,
-    Tid,
-    Correlation,
-    GridX,
-    GridY,
-    GridZ,
-    BlockX,
-    BlockY,
-    BlockZ,
+    KernelColumn,
+    DirectionColumn,
+    FunctionColumn,
+    DomainColumn,
+    StartColumn,
+    EndColumn,
+    DeviceColumn,
+    SourceColumn,
+    QueueColumn,
+    StreamColumn,
+    PidColumn,
+    TidColumn,
+    CorrelationColumn,
+    GridXColumn,
+    GridYColumn,
+    GridZColumn,
+    BlockXColumn,
+    BlockYColumn,
+    BlockZColumn,
     columns
 };
 
@@ -79,7 +79,7 @@ struct Columns
     }
     bool isTrace() const
     {
-        return at[Start] >= 0 && at[End] >= 0 && (at[Kernel] >= 0 || at[Direction] >= 0 || at[Function] >= 0);
+        return at[StartColumn] >= 0 && at[EndColumn] >= 0 && (at[KernelColumn] >= 0 || at[DirectionColumn] >= 0 || at[FunctionColumn] >= 0);
     }
     std::string_view text(const CsvRecord &row, Column column) const
     {
@@ -129,15 +129,15 @@ private:
 bool Rows::add(const CsvRecord &row, uint64_t offset)
 {
     constexpr int64_t none = INT64_MIN;
-    const int64_t begin = m_columns.number(row, Start, none), end = m_columns.number(row, End, none);
+    const int64_t begin = m_columns.number(row, StartColumn, none), end = m_columns.number(row, EndColumn, none);
     if (begin < -farthestNs || begin > farthestNs || end < -farthestNs || end > farthestNs)
         return false;
     if (end < begin)
         m_run.diagnostics.add("negative-duration", Core::tr("negative durations; taken as 0"),
                               static_cast<int64_t>(offset));
     const int64_t duration = std::max<int64_t>(0, end - begin);
-    const bool isKernel = !text(row, Kernel).empty();
-    if (isKernel || !text(row, Direction).empty())
+    const bool isKernel = !text(row, KernelColumn).empty();
+    if (isKernel || !text(row, DirectionColumn).empty())
         addGpuWork(row, begin, duration, offset, !isKernel);
     else
         addCall(row, begin, duration, offset);
@@ -146,36 +146,36 @@ bool Rows::add(const CsvRecord &row, uint64_t offset)
 
 void Rows::addGpuWork(const CsvRecord &row, int64_t begin, int64_t duration, uint64_t offset, bool isCopy)
 {
-    const std::string_view name = text(row, isCopy ? Direction : Kernel);
+    const std::string_view name = text(row, isCopy ? DirectionColumn : KernelColumn);
     const bool fromDevice = isCopy && name.find("DEVICE_TO_HOST") != name.npos;
-    const int64_t device = m_columns.number(row, fromDevice ? Source : Device, 0);
-    const int64_t stream = m_columns.number(row, Stream, -1);
+    const int64_t device = m_columns.number(row, fromDevice ? SourceColumn : DeviceColumn, 0);
+    const int64_t stream = m_columns.number(row, StreamColumn, -1);
     const StringId pid = number(device);
     if (m_devices.insert(device).second)
         m_builder.process(pid).labels = m_run.strings.intern("GPU " + std::to_string(device));
     GpuDetail detail;
-    const int64_t correlation = m_columns.number(row, Correlation, 0);
+    const int64_t correlation = m_columns.number(row, CorrelationColumn, 0);
     detail.correlation = correlation > 0 ? static_cast<uint64_t>(correlation) : 0;
     const auto extent = [&](Column x, Column y, Column z) {
         return Extent{m_columns.number(row, x, 0), m_columns.number(row, y, 1), m_columns.number(row, z, 1)};
     };
     if (!isCopy)
-        detail.grid = m_grids.textOfItems(extent(GridX, GridY, GridZ), extent(BlockX, BlockY, BlockZ));
+        detail.grid = m_grids.textOfItems(extent(GridXColumn, GridYColumn, GridZColumn), extent(BlockXColumn, BlockYColumn, BlockZColumn));
     const uint32_t track =
-        m_builder.track(TrackKind::GpuStream, pid, number(stream >= 0 ? stream : m_columns.number(row, Queue, 0)));
+        m_builder.track(TrackKind::GpuStream, pid, number(stream >= 0 ? stream : m_columns.number(row, QueueColumn, 0)));
     m_builder.addGpuWork(track, begin, duration, m_run.strings.intern(name),
                          m_builder.category(isCopy ? "gpu_memcpy" : "kernel"), offset, detail);
 }
 
 void Rows::addCall(const CsvRecord &row, int64_t begin, int64_t duration, uint64_t offset)
 {
-    const std::string_view domain = text(row, Domain);
+    const std::string_view domain = text(row, DomainColumn);
     const uint16_t category =
         m_builder.category(domain.empty() ? std::string_view("call") : domain, kindOfRocmDomain(domain));
     const uint32_t track =
-        m_builder.cpuTrack(number(m_columns.number(row, Pid, 0)), number(m_columns.number(row, Tid, 0)));
-    const StringId name = m_run.strings.intern(text(row, Function));
-    const int64_t correlation = m_columns.number(row, Correlation, 0);
+        m_builder.cpuTrack(number(m_columns.number(row, PidColumn, 0)), number(m_columns.number(row, TidColumn, 0)));
+    const StringId name = m_run.strings.intern(text(row, FunctionColumn));
+    const int64_t correlation = m_columns.number(row, CorrelationColumn, 0);
     if (m_builder.kindOf(category) == CategoryKind::Launch && correlation > 0)
         m_builder.addLaunch(track, begin, duration, name, category, offset, static_cast<uint64_t>(correlation));
     else

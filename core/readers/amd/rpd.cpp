@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr DatabaseWords words = {
+constexpr DatabaseWords rpdWords = {
     "rpd",
     QT_TRANSLATE_NOOP("Core", "the database holds no timeline: no GPU work, calls or counters, only %1; record the "
                               "program with runTracer.sh of rocmProfileData"),
@@ -144,7 +144,7 @@ Result<std::shared_ptr<Run>> readRpd(const SqliteFile &file, const FileStamp &st
 {
     auto run = std::make_shared<Run>();
     RpdDatabase reader(file, *run, progress);
-    const auto read = readDatabaseTimeline(reader, file, *run, words, stamp, progress);
+    const auto read = readDatabaseTimeline(reader, file, *run, rpdWords, stamp, progress);
     if (!read)
         return read.error();
     run->eventText = std::make_shared<DatabaseText>(reader.takeKeys(), &RpdDatabase::describe);

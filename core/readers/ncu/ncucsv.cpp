@@ -9,7 +9,7 @@ namespace ws {
 
 namespace {
 
-constexpr size_t maxCells = 32'000'000;
+constexpr size_t maxNcuCells = 32'000'000;
 
 bool holds(const CsvRecord &record, std::string_view name)
 {
@@ -183,7 +183,7 @@ private:
         if (m_isQuoted ? !hasId && (!field(m_id).empty() || !hasName) : !hasId || !hasName)
             return false;
         m_isFirst = false;
-        if (m_table.rows.size() * m_header.size() >= maxCells) {
+        if (m_table.rows.size() * m_header.size() >= maxNcuCells) {
             m_found.diagnostics.add("too-large", Core::tr("A table with too many cells was read in part."));
             m_isFull = true;
             return true;
