@@ -23,7 +23,7 @@
 namespace ws::cli {
 namespace {
 
-struct Options
+struct ReportOptions
 {
     QCommandLineOption output{QStringLiteral("o"), App::tr("the file to write: .html or .md"), QStringLiteral("OUT")};
     QCommandLineOption mapping{QStringLiteral("mapping"), App::tr("engine/model or FILE#engine/model"),
@@ -276,7 +276,7 @@ private:
 
     const Command &m_self;
     QCommandLineParser m_parser;
-    Options m_options;
+    ReportOptions m_options;
     ReportScope m_scope;
     GivenTrees m_trees;
     MappingLibrary m_library;

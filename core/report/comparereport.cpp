@@ -193,7 +193,7 @@ ReportTable firstRows(ReportTable table, const DiffTable &differences, size_t ro
     return table;
 }
 
-QStringList sentences(const Comparison &comparison)
+QStringList conclusions(const Comparison &comparison)
 {
     QStringList lines = comparison.reasons;
     for (const Explanation::Reading &reading : comparison.explanation.readings)
@@ -381,7 +381,7 @@ QString comparisonMarkdown(const Comparison &comparison, const std::shared_ptr<c
     text += QStringLiteral("**%1**\n\n").arg(verdictText(comparison.verdict));
     if (const QString unit = unitSentence(comparison); !unit.isEmpty())
         text += unit + QLatin1String("\n\n");
-    for (const QString &line : sentences(comparison))
+    for (const QString &line : conclusions(comparison))
         text += QLatin1String("- ") + line + u'\n';
     if (!comparison.balances.empty()) {
         const ReportTable balance = balanceReport(comparison.balances);
@@ -405,7 +405,7 @@ std::string comparisonText(const Comparison &comparison, const std::shared_ptr<c
     QString text = comparison.headline + u'\n';
     if (const QString unit = unitSentence(comparison); !unit.isEmpty())
         text += unit + u'\n';
-    for (const QString &line : sentences(comparison))
+    for (const QString &line : conclusions(comparison))
         text += QLatin1String("  ") + line + u'\n';
     std::string out = text.toStdString() + '\n';
     if (!comparison.balances.empty()) {

@@ -26,7 +26,7 @@ QString cutName(const std::string &name)
     return text.left(text.indexOf(QChar::ReplacementCharacter));
 }
 
-class Writer
+class LinkWriter
 {
 public:
     void add(const char *key, const QString &value)
@@ -88,10 +88,10 @@ bool isHash(const QString &text)
 }
 
 /// Reads the values; the first wrong one counts.
-class Reader
+class LinkReader
 {
 public:
-    explicit Reader(Values values) : m_values(std::move(values)) {}
+    explicit LinkReader(Values values) : m_values(std::move(values)) {}
 
     QString text(const char *key) { return m_values.value(QLatin1String(key)); }
     bool has(const char *key) const { return m_values.contains(QLatin1String(key)); }
@@ -114,7 +114,7 @@ private:
     QString m_wrong;
 };
 
-std::optional<TimeRange> readRange(Reader &reader, const char *key)
+std::optional<TimeRange> readRange(LinkReader &reader, const char *key)
 {
     if (!reader.has(key))
         return std::nullopt;
@@ -128,7 +128,7 @@ std::optional<TimeRange> readRange(Reader &reader, const char *key)
     return range;
 }
 
-StepSource readSteps(Reader &reader)
+StepSource readSteps(LinkReader &reader)
 {
     StepSource steps;
     for (const auto &[key, by] : {std::pair("pattern", StepSource::Pattern), std::pair("anchor", StepSource::Anchor)})
@@ -140,7 +140,7 @@ StepSource readSteps(Reader &reader)
     return steps;
 }
 
-std::optional<SliceAddress> readSlice(Reader &reader)
+std::optional<SliceAddress> readSlice(LinkReader &reader)
 {
     if (!reader.has("row"))
         return std::nullopt;
@@ -165,7 +165,7 @@ bool isViewLink(const QString &text)
 
 QString viewLinkText(const ViewLink &link)
 {
-    Writer writer;
+    LinkWriter writer;
     writer.add("file", link.fileName);
     writer.add("sha256", link.sha256);
     if (link.size >= 0)
@@ -210,7 +210,7 @@ Result<ViewLink> parseViewLink(const QString &text)
     Result<Values> values = valuesOf(trimmed.mid(begin.size()));
     if (!values)
         return values.error();
-    Reader reader(std::move(*values));
+    LinkReader reader(std::move(*values));
     ViewLink link;
     link.fileName = reader.text("file");
     reader.check("file", isFileName(link.fileName));
