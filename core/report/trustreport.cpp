@@ -276,7 +276,7 @@ QString trustHowMuch(const TrustFinding &finding)
 QString trustExtent(const TrustFinding &finding)
 {
     const char *text = textOf(counted, finding.id);
-    if (finding.id == "own-sums")
+    if (finding.id == "own-sums" || finding.id == "profiler-overhead")
         return asSentence(trustHowMuch(finding));
     if (finding.id == "impossible-duration" && !finding.places.empty())
         return TrustReport::tr("The file gives “%1” %2. That is so for %3 of %4 activities, by %5 in all.")

@@ -541,6 +541,22 @@ TEST(Fit, aWaitThatEndsWhileItsWorkRunsIsALimit)
               "yes");
 }
 
+TEST(Fit, waitsForARecordThatTheFileLacksAreALimit)
+{
+    const auto wait = [](const char *record, const char *kind = "Stream Wait Event") {
+        return fitText(launches(20, none) + launch(100, 70, "cudaEventRecord") +
+                       slice("cuda_sync", kind, 120, 1,
+                             R"json("stream":7,"device":0,"cuda_sync_kind":")json" + std::string(kind) +
+                                 R"json(","wait_on_cuda_event_record_corr_id":)json" + record));
+    };
+    EXPECT_EQ(wait("-1"), "limits wait-without-record");
+    EXPECT_EQ(wait("71"), "limits wait-without-record") << "no call has this correlation";
+    EXPECT_EQ(wait("3"), "limits wait-without-record") << "a launch is no record";
+    EXPECT_EQ(wait("70"), "yes");
+    EXPECT_EQ(wait("-1", "Event Sync"), "limits wait-without-record");
+    EXPECT_EQ(wait("-1", "Context Sync"), "yes") << "it waits for everything";
+}
+
 TEST(Fit, collectivesWithoutWhatTheyAreAreALimit)
 {
     const char *whole = R"json("Collective name":"allreduce","dtype":"Float","In msg nelems":4,"Out msg nelems":4,"Group size":2)json";
@@ -603,34 +619,43 @@ TEST(Fit, stepsThatTheRecordingCutsAreALimitWhereTheyAreMany)
     EXPECT_NE(fitText(steps(2, 2)).find("cut-step"), std::string::npos);
 }
 
-Fit nsysFit(const nlohmann::ordered_json &header)
+std::shared_ptr<const Run> nsysRun(const nlohmann::ordered_json &header)
 {
     auto run = std::make_shared<Run>(*runOf(sound()).run);
     run->info.format = "nsys-sqlite";
     *run->info.header = header;
+    return run;
+}
+Fit nsysFit(const nlohmann::ordered_json &header)
+{
+    const auto run = nsysRun(header);
     return fitOf(*run, findingsOf(*run));
+}
+nlohmann::ordered_json nsysSays(const char *severity, const char *text)
+{
+    nlohmann::ordered_json header;
+    header["DIAGNOSTIC_EVENT"].push_back({{"severity", severity}, {"text", text}});
+    return header;
 }
 
 TEST(Fit, whatNsightSystemsSaysOfItsRecordingIsSaid)
 {
-    const auto said = [](const char *severity, const char *text) {
-        return ruleOf(nsysFit({{"DIAGNOSTIC_EVENT", {{{"severity", severity}, {"text", text}}}}}));
-    };
+    const auto said = [](const char *severity, const char *text) { return ruleOf(nsysFit(nsysSays(severity, text))); };
     EXPECT_EQ(said("warning", "Not all CUDA events might have been collected."), "limits nsys-warning");
     EXPECT_EQ(said("warning", "CUDA trace of one process was stopped early"), "limits nsys-warning");
     EXPECT_EQ(said("error", "Something went wrong"), "limits nsys-error");
     EXPECT_EQ(said("warning", "No NVTX events collected. Does the process use NVTX?"), "yes");
     EXPECT_EQ(said("warning", "Not all CPU samples were collected"), "yes") << "not shown here";
-    auto run = std::make_shared<Run>(*runOf(sound()).run);
-    run->info.format = "nsys-sqlite";
-    (*run->info.header)["DIAGNOSTIC_EVENT"] = {{{"severity", "warning"}, {"text", "No NVTX events collected."}}};
-    EXPECT_EQ(makeOverview({run})->trust.size(), 1) << "shown, though it concerns no number";
+    EXPECT_EQ(makeOverview({nsysRun(nsysSays("warning", "No NVTX events collected."))})->trust.size(), 1)
+        << "shown, though it concerns no number";
 }
 
 TEST(Fit, aLaterSchemaOfAnExportIsALimit)
 {
     const auto version = [](const char *text) {
-        return ruleOf(nsysFit({{"META_DATA_EXPORT", {{"EXPORT_SCHEMA_VERSION", text}}}}));
+        nlohmann::ordered_json header;
+        header["META_DATA_EXPORT"]["EXPORT_SCHEMA_VERSION"] = text;
+        return ruleOf(nsysFit(header));
     };
     EXPECT_EQ(version("4.0.1"), "limits newer-export");
     EXPECT_EQ(version("3.25.0"), "yes");

@@ -125,7 +125,7 @@ std::optional<OverviewParts> windowParts(const ScopedRun &scoped, const Progress
 {
     const Run &run = scoped.run();
     OverviewParts out;
-    const auto trust = trustFindings(run, *scoped.steps, progress);
+    const auto trust = trustFindings(run, scoped.steps ? *scoped.steps : Steps(), progress);
     if (!trust)
         return std::nullopt;
     addFit(fitOf(run, *trust), out.first);
