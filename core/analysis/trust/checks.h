@@ -73,7 +73,7 @@ LaunchedWork launchedWork(std::string_view call);
 struct LostLaunches
 {
     std::vector<EventRef> before;  ///< all kernels and graphs that have work
-    std::vector<EventRef> between; ///< kernels, and copies where at least half of all copies are lost
+    std::vector<EventRef> between; ///< kernels, and copies where at least five and half of all are lost
     std::vector<EventRef> after;
     std::vector<EventRef> kernels; ///< all of them where none has work and the file has no kernels, but other work
     std::vector<EventRef> copies;  ///< the same of copies

@@ -130,9 +130,11 @@ std::vector<Launch> startingCalls(const Run &run)
         uint8_t &kind = seen[timeline.name(call)];
         if (kind == Unseen) {
             const std::string_view name = run.text(timeline.name(call));
-            kind = has(name, "StreamBeginCapture") ? BeginCapture
-                   : has(name, "StreamEndCapture") ? EndCapture
-                                                   : static_cast<uint8_t>(First + uint8_t(launchedWork(name)));
+            kind = static_cast<uint8_t>(First + uint8_t(launchedWork(name)));
+            if (has(name, "StreamBeginCapture"))
+                kind = BeginCapture;
+            else if (has(name, "StreamEndCapture"))
+                kind = EndCapture;
         }
         if (kind >= BeginCapture) {
             captures.add(run, call, kind == BeginCapture);
@@ -258,6 +260,7 @@ LostLaunches lostLaunches(const Run &run)
     const bool anyKernel = last != INT64_MIN;
     const bool lostKernels = !anyKernel && !hasWorkOf(run, CategoryKind::Kernel);
     const bool lostAllCopies = copies >= fewestCopies && lostCopies == copies && !hasWorkOf(run, CategoryKind::Memcpy);
+    const bool lostCopiesCount = lostCopies >= fewestCopies && 2 * lostCopies >= copies;
     for (const Launch &one : launches) {
         const int64_t ns = timeline.start(one.call);
         lost.launchesBetween += one.work != LaunchedWork::Graph && ns >= first && ns <= last;
@@ -271,7 +274,7 @@ LostLaunches lostLaunches(const Run &run)
             lost.before.push_back(one.call);
         else if (anyKernel && ns > last)
             lost.after.push_back(one.call);
-        else if (anyKernel && (one.work == LaunchedWork::Kernel || (!isOfKernels(one) && 2 * lostCopies >= copies)))
+        else if (anyKernel && (one.work == LaunchedWork::Kernel || (!isOfKernels(one) && lostCopiesCount)))
             lost.between.push_back(one.call);
     }
     for (std::vector<EventRef> *calls : {&lost.before, &lost.between, &lost.after, &lost.kernels, &lost.copies})
@@ -363,7 +366,11 @@ void checkSteps(const Run &run, const Steps &steps, TrustFindings &findings)
 
 void checkLosses(const Run &run, TrustFindings &findings)
 {
-    const LostLaunches lost = lostLaunches(run);
+    LostLaunches lost = lostLaunches(run);
+    if (!lost.graphsWithWork) // then lost-graphs says it
+        for (std::vector<EventRef> *calls : {&lost.before, &lost.after})
+            std::erase_if(*calls,
+                          [&](EventRef call) { return isGraphLaunch(run.text(run.timeline.name(call))); });
     const auto add = [&](std::string id, const std::vector<EventRef> &calls, uint64_t of, uint16_t withholds,
                          uint16_t marks) {
         if (calls.empty())
