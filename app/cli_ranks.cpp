@@ -72,7 +72,7 @@ struct LoadedJob
     JobSources sources;
 };
 
-LoadedJob load(const QStringList &named, const StageMapping &mapping)
+LoadedJob loadRanks(const QStringList &named, const StageMapping &mapping)
 {
     Progress progress;
     LoadedJob loaded{nullptr, *loadJob(named, mapping, progress)};

@@ -15,6 +15,7 @@
 #include "core/model/torchbalance.h"
 #include "core/report/summary.h"
 #include "core/report/texttable.h"
+#include "core/report/trustreport.h"
 
 #include <nlohmann/json.hpp>
 
@@ -86,6 +87,10 @@ QString describe(const Run &run)
     addLine(out, App::tr("format"),
             toText(info.format) + QStringLiteral(", ") + QString::fromLatin1(containerName(info.container)) +
                 (info.complete ? QString() : App::tr(", cut: see below")));
+    const Fit fit = fitOf(run, *trustFindings(run, *findSteps(run)));
+    addLine(out, App::tr("fit"), fitTitle(fit));
+    for (const QString &reason : fitLines(fit))
+        addLine(out, {}, reason);
     for (const auto &[name, value] : info.facts)
         addLine(out, toText(name), toText(value));
     if (info.totalEvents)

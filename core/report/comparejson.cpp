@@ -111,6 +111,21 @@ Json withheldOf(const Comparison &comparison)
     return sides;
 }
 
+/// The graver verdict with the reasons of both; each side by itself.
+Json fitsJson(const Comparison &comparison)
+{
+    const FitVerdict verdict = std::max(comparison.fitA.verdict, comparison.fitB.verdict);
+    Json json = {{"verdict", fitVerdictId(verdict)}, {"reasons", Json::array()}};
+    for (const auto &[side, fit] : {std::pair("a", &comparison.fitA), std::pair("b", &comparison.fitB)}) {
+        json[side] = fitJson(*fit);
+        for (Json reason : json[side]["reasons"]) {
+            reason["side"] = side;
+            json["reasons"].push_back(std::move(reason));
+        }
+    }
+    return json;
+}
+
 Json sideJson(const DiffSide &side, uint64_t windows, uint64_t tokens)
 {
     Json json = {{"count", side.count}, {"totalNs", side.totalNs}};
@@ -200,6 +215,7 @@ nlohmann::ordered_json comparisonJson(const Comparison &comparison, const DiffTa
                  {"bTotalNs", table.b.totalNs},
                  {"totalDeltaNs", table.deltaNs()},
                  {"unmatched", {{"aNs", table.unmatchedA.totalNs}, {"bNs", table.unmatchedB.totalNs}}}};
+    json["fit"] = fitsJson(comparison);
     if (!comparison.balances.empty())
         json["balance"] = tableRowsJson(balanceReport(comparison.balances));
     if (Json list = withheldOf(comparison); !list.empty())

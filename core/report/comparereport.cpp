@@ -8,6 +8,7 @@
 #include "core/report/balancereport.h"
 #include "core/report/gapreport.h"
 #include "core/report/tablewriters.h"
+#include "core/report/texttable.h"
 #include "core/report/trustreport.h"
 
 #include <QCoreApplication>
@@ -334,6 +335,23 @@ QStringList withheldNotes(const Comparison &comparison)
     return notes;
 }
 
+QStringList fitLines(const Comparison &comparison)
+{
+    const auto isOfTables = [](const Fit &fit) {
+        return fit.reasons.size() == 1 && fit.reasons.front().id == "no-timeline";
+    };
+    const Fit &a = comparison.fitA, &b = comparison.fitB;
+    if (isOfTables(a) && isOfTables(b))
+        return {};
+    if (a.verdict == FitVerdict::Yes && b.verdict == FitVerdict::Yes)
+        return {CompareReport::tr("Both recordings are fit to conclude from.")};
+    QStringList lines;
+    for (const auto &[fit, label] : {std::pair(&a, CompareReport::tr("A")), std::pair(&b, CompareReport::tr("B"))})
+        if (fit->verdict != FitVerdict::Yes)
+            lines << labelled(label, sentences(QStringList{fitTitle(*fit)} + fitLines(*fit)));
+    return lines;
+}
+
 ReportTable explanationReport(const Comparison &comparison)
 {
     const Explanation &why = comparison.explanation;
@@ -377,7 +395,10 @@ ReportTable explanationReport(const Comparison &comparison)
 
 QString comparisonMarkdown(const Comparison &comparison, const std::shared_ptr<const DiffTable> &table, size_t rows)
 {
-    QString text = QStringLiteral("### %1\n\n").arg(comparison.headline);
+    QString text;
+    for (const QString &line : fitLines(comparison))
+        text += markdownText(line) + QLatin1String("\n\n");
+    text += QStringLiteral("### %1\n\n").arg(comparison.headline);
     text += QStringLiteral("**%1**\n\n").arg(verdictText(comparison.verdict));
     if (const QString unit = unitSentence(comparison); !unit.isEmpty())
         text += unit + QLatin1String("\n\n");
@@ -402,7 +423,10 @@ QString comparisonMarkdown(const Comparison &comparison, const std::shared_ptr<c
 
 std::string comparisonText(const Comparison &comparison, const std::shared_ptr<const DiffTable> &table, int maxWidth)
 {
-    QString text = comparison.headline + u'\n';
+    QString text;
+    for (const QString &line : fitLines(comparison))
+        text += line + u'\n';
+    text += comparison.headline + u'\n';
     if (const QString unit = unitSentence(comparison); !unit.isEmpty())
         text += unit + u'\n';
     for (const QString &line : conclusions(comparison))

@@ -30,12 +30,12 @@ QString whyUnknown(const OverviewPair &pair, const Comparison &comparison)
     for (const auto &[overview, name] : sides)
         if (!overview || !mainBar(*overview))
             return Core::tr("Findings are not compared: %1 has no timeline of GPU work.").arg(name);
-    if (!comparison.isComparable())
-        return Core::tr("Findings are not compared: the runs do different work.");
     for (const auto &[overview, name] : sides)
         if (isWithheld(*overview))
             return Core::tr("Findings are not compared: how much of the time the GPU works is not known of %1.")
                 .arg(name);
+    if (!comparison.isComparable())
+        return Core::tr("Findings are not compared: the runs do different work.");
     for (const auto &[overview, name] : sides)
         if (overview->of == BudgetOf::Span)
             return Core::tr("Findings are not compared: %1 has no steps or periods, only a recording as a whole.")

@@ -166,6 +166,24 @@ void fillUnits(Overview &overview, const RunBudget &budget, const Steps &steps)
     overview.units.histogram = durationHistogram(walls, 20);
 }
 
+/// Findings obey the verdict: rules about idle time are silent where that is withheld; all findings are of times.
+void leaveOutFindings(Overview &overview, const std::vector<TrustFinding> &trust)
+{
+    for (const Withheld &number : withheld(trust)) {
+        if (number.isMarkOnly)
+            continue;
+        const QString why = trustText(*findTrust(trust, number.because));
+        if (number.number == GpuTimes) {
+            overview.findings.clear();
+            overview.leftOut = sentences({Core::tr("Findings are left out, since times of GPU work are not known."), why});
+            return;
+        }
+        if (number.number == GpuIdle || number.number == GapCauses)
+            overview.leftOut =
+                sentences({Core::tr("Findings about idle time are left out, since it is not known."), why});
+    }
+}
+
 } // namespace
 
 QString budgetPartText(BudgetPart part)
@@ -211,9 +229,10 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
     if (!budget)
         return std::nullopt;
     overview.facts = runFacts(run, *sources.steps, *budget, *sources.trust, sources.attribution.get());
+    overview.fit = fitOf(run, *sources.trust);
     for (const TrustFinding &finding : *sources.trust)
-        if (finding.withholds || finding.marks)
-            overview.trust << sentences({trustText(finding), trustExtent(finding, run)});
+        if (finding.withholds || finding.marks || !finding.said.empty())
+            overview.trust << sentences({trustText(finding), trustExtent(finding)});
     for (const Withheld &number : withheld(*sources.trust))
         if (!number.isMarkOnly)
             overview.withheld.emplace_back(trustNumberId(number.number));
@@ -234,11 +253,12 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
     const FindingInput findings{run, *sources.steps, *sources.gaps, *budget, *sources.communication, *sources.trust};
     if (!addFindings(findings, overview, progress))
         return std::nullopt;
+    leaveOutFindings(overview, *sources.trust);
     const bool isCapture = isCaptureStep(*budget, *sources.steps);
     overview.headline = overviewHeadline(overview, *budget, sources);
-    if (overview.findings.empty())
+    if (overview.findings.empty() && overview.leftOut.isEmpty())
         overview.nothing = nothingText(budget->of, budget->mainDevice().budget, isCapture);
-    if (!isCapture)
+    if (!isCapture && overview.leftOut.isEmpty())
         addRests(findings, overview);
     return overview;
 }

@@ -103,6 +103,7 @@ struct OverviewUnits
 struct Overview
 {
     std::shared_ptr<const Run> run;
+    Fit fit;           ///< whether any of it can be concluded from
     QString headline;  ///< one sentence: what bounds the unit: "Computation takes 96.0 % of this step of 129.0 ms."
     QStringList facts; ///< one line: model, phase, device, rank, unit, profiler
     BudgetOf of = BudgetOf::Span;
@@ -117,6 +118,7 @@ struct Overview
     std::vector<OverviewFinding> findings; ///< wins by size, hidden ones, those of other devices alone, notes
     std::vector<OverviewRest> rests;       ///< parts of 2 % and more that no finding names, the largest first
     QString nothing;                       ///< in place of findings: "Nothing takes 2 % of a step."; else empty
+    QString leftOut;                       ///< which findings numbers are missing for, and why; empty: for none
     QStringList trust;                     ///< what may not be trusted, a sentence each
     std::vector<std::string> withheld;     ///< ids of numbers that mean nothing: "gpu-idle"
 };

@@ -7,6 +7,7 @@
 #include "core/report/overviewfacts.h"
 #include "core/report/overviewreport.h"
 #include "core/report/texttable.h"
+#include "core/report/trustreport.h"
 
 #include <nlohmann/json.hpp>
 
@@ -157,6 +158,14 @@ QString document(const Overview &overview, const Style &style)
         out += u'\n';
         line(style.heading, title);
     };
+    const QStringList reasons = fitLines(overview.fit);
+    const QString verdict = fitTitle(overview.fit);
+    out += style.isMarkdown && !reasons.isEmpty() ? QStringLiteral("**%1**\n\n").arg(style.text(verdict))
+                                                  : style.text(verdict) + u'\n';
+    for (const QString &reason : reasons)
+        line(style.item, reason);
+    if (style.isMarkdown || !reasons.isEmpty())
+        out += u'\n';
     line(style.isMarkdown ? QStringLiteral("# ") : QString(), overview.headline);
     if (!overview.facts.isEmpty()) {
         out += style.isMarkdown ? QStringLiteral("\n") : QString();
@@ -175,7 +184,7 @@ QString document(const Overview &overview, const Style &style)
                      .arg(bar.device, formatDuration(bar.budget.wallNs), budgetLines(bar).join(QStringLiteral(" · "))));
     }
     const bool hasWins = !overview.findings.empty() && overview.findings.front().finding.kind == FindingKind::Win;
-    if (hasWins || !overview.nothing.isEmpty() || (overview.bars.empty() && !overview.findings.empty()))
+    if (hasWins || !overview.nothing.isEmpty() || !overview.leftOut.isEmpty() || (overview.bars.empty() && !overview.findings.empty()))
         section(findingsTitle(overview.of));
     bool isNote = false;
     for (const OverviewFinding &shown : overview.findings) {
@@ -188,8 +197,9 @@ QString document(const Overview &overview, const Style &style)
             if (!more.isEmpty())
                 line(style.sub, more);
     }
-    if (!overview.nothing.isEmpty())
-        line({}, overview.nothing);
+    for (const QString &text : {overview.nothing, overview.leftOut})
+        if (!text.isEmpty())
+            line({}, text);
     if (!overview.rests.empty())
         section(Core::tr("What no finding names"));
     for (const OverviewRest &rest : overview.rests)
@@ -261,7 +271,10 @@ QString findingsTitle(BudgetOf of)
 
 Json overviewJson(const Overview &overview)
 {
-    Json json = {{"schema", 1}, {"run", runJson(overview)}, {"headline", fileText(overview.headline)}};
+    Json json = {{"schema", 1},
+                 {"run", runJson(overview)},
+                 {"fit", fitJson(overview.fit)},
+                 {"headline", fileText(overview.headline)}};
     json["limits"] = overview.bars.empty() && !overview.unitText.isEmpty() ? Json(fileText(overview.unitText)) : Json();
     json["budget"] = budgetJson(overview);
     json["findings"] = Json::array();
@@ -273,6 +286,7 @@ Json overviewJson(const Overview &overview)
                                 {"ns", rest.ns},
                                 {"share", rest.share},
                                 {"text", fileText(rest.text)}});
+    json["leftOut"] = overview.leftOut.isEmpty() ? Json() : Json(fileText(overview.leftOut));
     json["lists"] = Json::array();
     for (const OverviewList &list : overview.lists)
         json["lists"].push_back(listJson(list));

@@ -11,6 +11,7 @@
 #include "core/model/runlabel.h"
 #include "core/report/stageexport.h"
 #include "core/report/summary_tables.h"
+#include "core/report/trustreport.h"
 
 #include <nlohmann/json.hpp>
 
@@ -146,6 +147,7 @@ Json summaryJson(const Run &run)
                  {"format", info.format},
                  {"container", containerName(info.container)},
                  {"complete", info.complete}};
+    json["fit"] = fitJson(fitOf(run, *trustFindings(run, *findSteps(run))));
     json["facts"] = Json::array();
     for (const auto &[name, value] : info.facts)
         json["facts"].push_back({{"name", name}, {"value", value}});

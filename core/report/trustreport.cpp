@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
 namespace ws {
 namespace {
@@ -75,7 +76,74 @@ constexpr Meaning meanings[] = {
      QT_TRANSLATE_NOOP("TrustReport", "The mark for the end of the recording is missing: the last step may "
                                       "be cut.")},
     {"half-flow", QT_TRANSLATE_NOOP("TrustReport", "One side of arrows is missing; they are not drawn.")},
+    {"lost-head", QT_TRANSLATE_NOOP("TrustReport", "The first launches have no GPU work in the file: the GPU was "
+                                                   "recorded later than the CPU, or its first buffers were "
+                                                   "dropped.")},
+    {"lost-tail", QT_TRANSLATE_NOOP("TrustReport", "The last launches have no GPU work in the file: the recording "
+                                                   "ended before it ran.")},
+    {"lost-launches", QT_TRANSLATE_NOOP("TrustReport", "Launches have no GPU work in the file, others before and "
+                                                       "after them have: records were dropped, and time that looks "
+                                                       "idle may not be.")},
+    {"lost-kind", QT_TRANSLATE_NOOP("TrustReport", "Launches of one kind have no GPU work at all in the file, others "
+                                                   "have: that kind was not recorded, or its table is missing.")},
+    {"sync-before-end", QT_TRANSLATE_NOOP("TrustReport", "Calls wait for the GPU and return while work that they wait "
+                                                         "for still runs: durations or clocks are false.")},
+    {"two-backwards", QT_TRANSLATE_NOOP("TrustReport", "Backward operators of different names have one sequence "
+                                                       "number: their forward operators and modules are not "
+                                                       "certain.")},
+    {"bare-collectives", QT_TRANSLATE_NOOP("TrustReport", "Collectives were recorded without their name, type, sizes "
+                                                          "or group: their bandwidths are not known.")},
+    {"own-sums", QT_TRANSLATE_NOOP("TrustReport", "The file's own analysis counts another time of “%1” than its "
+                                                  "slices have.")},
+    {"nsys-warning", QT_TRANSLATE_NOOP("TrustReport", "Nsight Systems warns of its recording: “%1”")},
+    {"nsys-error", QT_TRANSLATE_NOOP("TrustReport", "Nsight Systems reports an error of its recording: “%1”")},
+    {"newer-export", QT_TRANSLATE_NOOP("TrustReport", "The export has version %1 of its schema, later than those that "
+                                                      "are known: tables and columns may mean something else.")},
+    {"no-gpu-work", QT_TRANSLATE_NOOP("TrustReport", "The file has no GPU work with times.")},
+    {"no-timeline", QT_TRANSLATE_NOOP("TrustReport", "The file has tables, no timeline: when the GPU works and when it "
+                                                     "waits is not in it.")},
 };
+
+/// What findings count, with how many there are: "%1 of %2 launches".
+constexpr Meaning counted[] = {
+    {"stream-overlap", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
+    {"duration-over-next", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
+    {"zero-duration", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
+    {"no-launch", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
+    {"before-launch", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
+    {"outside-window", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
+    {"whole-graphs", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
+    {"impossible-duration", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
+    {"zero-time-work", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
+    {"far-time-work", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
+    {"lost-head", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 launches")},
+    {"lost-tail", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 launches")},
+    {"lost-launches", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 launches")},
+    {"lost-kind", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 launches")},
+    {"lost-graphs", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 launches of graphs")},
+    {"cut-step", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 steps")},
+    {"sync-before-end", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 waits")},
+    {"two-backwards", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 backward operators")},
+    {"bare-collectives", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 collectives")},
+};
+
+const char *textOf(std::span<const Meaning> all, std::string_view id)
+{
+    const auto known = std::ranges::find(all, id, &Meaning::id);
+    return known == all.end() ? nullptr : known->text;
+}
+
+/// When lost launches were made, from the begin of the recording.
+QString whenText(const TrustFinding &finding)
+{
+    if (finding.when.end <= finding.when.begin)
+        return {};
+    if (finding.id == "lost-head")
+        return TrustReport::tr("in the first %1").arg(formatRounded(finding.when.end));
+    if (finding.id == "lost-tail")
+        return TrustReport::tr("in the last %1").arg(formatRounded(finding.when.length()));
+    return TrustReport::tr("from %1 to %2").arg(formatRounded(finding.when.begin), formatRounded(finding.when.end));
+}
 
 struct NumberName
 {
@@ -94,6 +162,7 @@ constexpr NumberName numbers[] = {
     {Linked, "links", QT_TRANSLATE_NOOP("TrustReport", "Operators and modules of GPU work")},
     {StepTimes, "step-times", QT_TRANSLATE_NOOP("TrustReport", "Times of steps")},
     {SpanShares, "span-shares", QT_TRANSLATE_NOOP("TrustReport", "Shares of the whole time")},
+    {Collectives, "collectives", QT_TRANSLATE_NOOP("TrustReport", "Sizes and bandwidths of collectives")},
 };
 
 const NumberName &nameOf(TrustNumber number)
@@ -179,24 +248,90 @@ QString trustText(const TrustFinding &finding)
 {
     if (finding.diagnostic)
         return asSentence(finding.diagnostic->message);
-    const auto known = std::ranges::find(meanings, std::string_view(finding.id), &Meaning::id);
-    return known == std::end(meanings) ? QString::fromStdString(finding.id) : TrustReport::tr(known->text);
+    const char *text = textOf(meanings, finding.id);
+    if (!text)
+        return QString::fromStdString(finding.id);
+    const QString said = toText(finding.said).simplified();
+    const QString sentence = TrustReport::tr(text);
+    return sentence.contains(QLatin1String("%1")) ? sentence.arg(said) : sentence;
 }
 
-QString trustExtent(const TrustFinding &finding, const Run &run)
+QString trustHowMuch(const TrustFinding &finding)
 {
-    constexpr std::string_view ofWork[] = {"stream-overlap", "duration-over-next", "zero-duration",  "no-launch",
-                                           "before-launch",  "outside-window",     "zero-time-work", "far-time-work"};
-    if (finding.id == "impossible-duration" && !finding.places.empty()) {
-        const TrustPlace &worst = finding.places.front();
+    if (finding.id == "own-sums")
+        return TrustReport::tr("%1 in the file, %2 here")
+            .arg(formatRounded(finding.ofNs), formatRounded(finding.ns));
+    QStringList parts;
+    if (const char *text = textOf(counted, finding.id); text && finding.of)
+        parts << TrustReport::tr(text).arg(formatCount(int64_t(finding.count)), formatCount(int64_t(finding.of)));
+    else if (finding.diagnostic || finding.count > 1)
+        parts << TrustReport::tr("%1 ×").arg(formatCount(int64_t(finding.count)));
+    if (finding.ofNs > 0 && finding.ns > 0)
+        parts << TrustReport::tr("%1 of %2").arg(formatRounded(finding.ns), formatRounded(finding.ofNs));
+    parts << whenText(finding);
+    parts.removeAll(QString());
+    return listed(parts);
+}
+
+QString trustExtent(const TrustFinding &finding)
+{
+    const char *text = textOf(counted, finding.id);
+    if (finding.id == "own-sums" || finding.id == "profiler-overhead")
+        return asSentence(trustHowMuch(finding));
+    if (finding.id == "impossible-duration" && !finding.places.empty())
         return TrustReport::tr("The file gives “%1” %2. That is so for %3 of %4 activities, by %5 in all.")
-            .arg(toText(run.text(run.timeline.name(worst.slice))), formatRounded(worst.range.length()),
-                 formatCount(int64_t(finding.count)), formatCount(int64_t(run.gpu.size())), formatRounded(finding.ns));
-    }
-    if (std::ranges::find(ofWork, std::string_view(finding.id)) == std::end(ofWork))
+            .arg(toText(finding.said), formatRounded(finding.places.front().range.length()),
+                 formatCount(int64_t(finding.count)), formatCount(int64_t(finding.of)), formatRounded(finding.ns));
+    if (!text || !finding.of)
         return {};
-    return TrustReport::tr("That is so for %1 of %2 activities.")
-        .arg(formatCount(int64_t(finding.count)), formatCount(int64_t(run.gpu.size() + run.gpu.untimed.size())));
+    QStringList parts{TrustReport::tr(text).arg(formatCount(int64_t(finding.count)), formatCount(int64_t(finding.of))),
+                      whenText(finding)};
+    parts.removeAll(QString());
+    return TrustReport::tr("That is so for %1.").arg(listed(parts));
+}
+
+QString fitTitle(const Fit &fit)
+{
+    switch (fit.verdict) {
+    case FitVerdict::Yes:
+        return TrustReport::tr("Fit to conclude from.");
+    case FitVerdict::Limits:
+        return TrustReport::tr("Fit to conclude from, with limits:");
+    case FitVerdict::No:
+        break;
+    }
+    return TrustReport::tr("Not fit to conclude from:");
+}
+
+QString fitConsequence(const TrustFinding &reason)
+{
+    if (reason.id == "no-timeline")
+        return TrustReport::tr("Where time is lost between kernels is not known.");
+    QStringList texts;
+    if (reason.withholds)
+        texts << TrustReport::tr("Not known: %1.").arg(numberList(reason.withholds));
+    if (reason.marks)
+        texts << TrustReport::tr("Not exact: %1.").arg(numberList(reason.marks));
+    return sentences(texts);
+}
+
+QStringList fitLines(const Fit &fit)
+{
+    QStringList lines;
+    for (const TrustFinding &reason : fit.reasons)
+        lines << sentences({trustText(reason), trustExtent(reason), fitConsequence(reason)});
+    return lines;
+}
+
+nlohmann::ordered_json fitJson(const Fit &fit)
+{
+    auto reasons = nlohmann::ordered_json::array();
+    for (const TrustFinding &reason : fit.reasons)
+        reasons.push_back({{"rule", reason.id},
+                           {"what", trustText(reason).toStdString()},
+                           {"howMuch", trustHowMuch(reason).toStdString()},
+                           {"consequence", fitConsequence(reason).toStdString()}});
+    return {{"verdict", fitVerdictId(fit.verdict)}, {"reasons", std::move(reasons)}};
 }
 
 QString trustNumberText(TrustNumber number)

@@ -14,9 +14,21 @@ ReportTable trustReport(const std::shared_ptr<const Run> &run,
 
 /// One sentence: what the finding means for the numbers.
 QString trustText(const TrustFinding &finding);
+/// How much of the recording it concerns, as a sentence; empty: it is of nothing that is counted.
+QString trustExtent(const TrustFinding &finding);
+/// The same in few words: "120 of 500 launches, in the first 6 ms".
+QString trustHowMuch(const TrustFinding &finding);
+
+/// The verdict in a short line; with a colon where reasons follow.
+QString fitTitle(const Fit &fit);
+/// Each reason with its extent and its consequence.
+QStringList fitLines(const Fit &fit);
+/// Which numbers a reason concerns.
+QString fitConsequence(const TrustFinding &reason);
+/// {"verdict": "limits", "reasons": [{"rule", "what", "howMuch", "consequence"}]}
+nlohmann::ordered_json fitJson(const Fit &fit);
+
 /// "Idle time", "Times of GPU work".
-/// Which part of the GPU work it concerns, as a sentence; empty: it is of something else.
-QString trustExtent(const TrustFinding &finding, const Run &run);
 QString trustNumberText(TrustNumber number);
 /// The word in files: "gpu-idle".
 std::string_view trustNumberId(TrustNumber number);

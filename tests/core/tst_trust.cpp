@@ -1,7 +1,10 @@
+#include "core/analysis/compare/compareruns.h"
 #include "core/analysis/gaps/gaps.h"
 #include "core/analysis/trust/filling.h"
 #include "core/analysis/trust/trust.h"
+#include "core/report/comparereport.h"
 #include "core/report/fillreport.h"
+#include "core/report/overviewreport.h"
 #include "core/report/stepreport.h"
 #include "core/report/trustreport.h"
 #include "tests/support/support.h"
@@ -10,6 +13,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <functional>
 #include <string>
 
 namespace ws {
@@ -391,6 +395,346 @@ TEST(Trust, graphsWhoseKernelsAreNotInTheFileAreLost)
     EXPECT_EQ(lost(launch(-5, 9, "cudaGraphLaunch")), 1U);
     EXPECT_EQ(lost(""), 0U);
     EXPECT_EQ(lost(launch(85, 9, "cudaGraphLaunch")), 0U) << "the last launch may have run after the recording";
+}
+
+std::string ruleOf(const Fit &fit)
+{
+    std::string rules(fitVerdictId(fit.verdict));
+    for (const TrustFinding &reason : fit.reasons)
+        rules += ' ' + reason.id;
+    return rules;
+}
+/// The verdict and its rules.
+std::string fitText(const std::string &events)
+{
+    const auto run = runOf(events);
+    return ruleOf(fitOf(*run, findingsOf(*run)));
+}
+/// `count` kernels each with its launch, one in 20 µs; launches of which `lost` says so have none.
+std::string launches(int count, const std::function<bool(int)> &lost, const char *call = "cudaLaunchKernel")
+{
+    std::string events;
+    for (int i = 0; i < count; ++i) {
+        events += launch(20 * i, i + 1, call);
+        if (!lost(i))
+            events += kernel(20 * i + 2, 15, i + 1);
+    }
+    return events;
+}
+bool none(int)
+{
+    return false;
+}
+
+TEST(Fit, aSoundRecordingIsFit)
+{
+    EXPECT_EQ(fitText(sound()), "yes");
+    EXPECT_EQ(fitText(launches(50, none)), "yes");
+    const Fit fit = fitOf(*runOf(sound()), {});
+    EXPECT_EQ(fitJson(fit).dump(), R"json({"verdict":"yes","reasons":[]})json");
+    EXPECT_EQ(fitTitle(fit).toStdString(), "Fit to conclude from.");
+}
+
+TEST(Fit, firstLaunchesWithoutWorkAreCountedWithTheirTime)
+{
+    const auto run = runOf(launches(50, [](int i) { return i < 12; }));
+    const Fit fit = fitOf(*run, findingsOf(*run));
+    ASSERT_EQ(ruleOf(fit), "limits lost-head");
+    EXPECT_EQ(trustHowMuch(fit.reasons[0]).toStdString(), "12 of 50 launches, in the first 221.0\xE2\x80\xAFµs");
+    EXPECT_EQ(fit.reasons[0].withholds, 0) << "the rest is known";
+    EXPECT_EQ(fitText(launches(50, [](int i) { return i >= 45; })), "limits lost-tail");
+    EXPECT_EQ(fitText(launches(300, [](int i) { return i < 2; })), "yes") << "less than one of a hundred";
+    EXPECT_EQ(countOf(findingsOf(launches(300, [](int i) { return i < 2; })), "lost-head"), 2U) << "said all the same";
+}
+
+TEST(Fit, launchesWithoutWorkInTheMiddleTakeTheAnswerAwayWhereTheyAreMany)
+{
+    EXPECT_EQ(fitText(launches(100, [](int i) { return i % 5 == 2; })), "no lost-launches");
+    EXPECT_EQ(fitText(launches(100, [](int i) { return i == 50 || i == 60; })), "limits lost-launches");
+    EXPECT_EQ(fitText(launches(300, [](int i) { return i == 50; })), "yes");
+}
+
+TEST(Fit, callsThatLaunchNothingAreNoLostLaunches)
+{
+    for (const char *call : {"cudaStreamSynchronize", "cudaEventRecord", "cudaLaunchHostFunc", "cudaMemsetAsync",
+                             "cudaMemcpyAsync", "cudaStreamWaitEvent", "cudaMalloc"})
+        EXPECT_EQ(fitText(launch(-50, 991, call) + launches(20, none) + launch(30, 992, call)), "yes") << call;
+    for (const char *call : {"cudaLaunchKernelExC", "cuLaunchKernel", "hipExtModuleLaunchKernel",
+                             "urEnqueueKernelLaunch", "hipLaunchCooperativeKernel"})
+        EXPECT_EQ(fitText(launch(-50, 991, call) + launches(20, none)), "limits lost-head") << call;
+    EXPECT_EQ(fitText(launch(-50, 991, "cudaGraphLaunch") + launches(20, none)), "no lost-graphs");
+}
+
+TEST(Fit, capturedLaunchesAreNotLost)
+{
+    const std::string lost = launch(100, 901) + launch(102, 902) + launch(104, 903);
+    const std::string rest = launches(5, none) + kernel(190, 5, 950) + launch(180, 950);
+    EXPECT_EQ(fitText(rest + lost), "no lost-launches");
+    EXPECT_EQ(fitText(rest + launch(99, 900, "cudaStreamBeginCapture") + lost + launch(110, 904, "hipStreamEndCapture")),
+              "yes");
+    EXPECT_EQ(fitText(rest + launch(107, 900, "cudaStreamBeginCapture") + lost), "no lost-launches") << "it begins later";
+}
+
+TEST(Fit, aCallAroundALaunchIsThatLaunchOnceMore)
+{
+    const std::string inner = slice("cuda_driver", "cuLaunchKernel", 51, 2, R"json("correlation":70)json"),
+                      outer = slice("cuda_runtime", "cudaLaunchKernel", 50, 5, R"json("correlation":71)json");
+    EXPECT_EQ(fitText(sound() + outer + inner + kernel(60, 5, 70) + launch(80, 80) + kernel(85, 5, 80)), "yes");
+}
+
+TEST(Fit, workWithoutLinksIsNoLostWork)
+{
+    std::string events;
+    for (int i = 0; i < 10; ++i)
+        events += launch(20 * i, 0) + launch(20 * i, 500 + i) + kernel(20 * i + 5, 5, 900 + i);
+    EXPECT_EQ(fitText(events), "limits no-launch");
+}
+
+TEST(Fit, kernelsThatWereNotRecordedAtAllTakeTheAnswerAway)
+{
+    const std::string copy = R"json({"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD","pid":0,"tid":7,"ts":30,"dur":5,
+        "args":{"device":0,"stream":7,"correlation":9}},)json" + launch(25, 9, "cudaMemcpyAsync");
+    EXPECT_EQ(fitText(launch(0, 1) + launch(5, 2) + copy), "no lost-kind");
+    EXPECT_EQ(fitText(launch(0, 1) + kernel(2, 3, 1) + launch(5, 2) + kernel(7, 3, 2) + copy), "yes");
+}
+
+TEST(Fit, launchesWithoutAnyWorkAndFilesWithoutAGpuAreToldApart)
+{
+    EXPECT_EQ(fitText(launch(0, 1) + launch(5, 2)), "no empty-capture");
+    const auto run = runOf(slice("cpu_op", "aten::mm", 0, 5));
+    const Fit fit = fitOf(*run, findingsOf(*run));
+    EXPECT_EQ(ruleOf(fit), "no no-gpu-work");
+    EXPECT_TRUE(fit.isWithoutGpu);
+}
+
+TEST(Fit, workWithoutLaunchesIsALimitWhereItIsMuch)
+{
+    EXPECT_EQ(fitText(launches(20, none) + kernel(900, 15) + kernel(920, 15)), "limits no-launch");
+    EXPECT_EQ(fitText(launches(200, none) + kernel(5000, 15)), "yes");
+}
+
+TEST(Fit, kernelsBeforeTheirLaunchAreALimit)
+{
+    const auto early = [](double by) { return launches(20, none) + launch(500, 99) + kernel(500 - by, 5, 99); };
+    EXPECT_EQ(fitText(early(4)), "limits before-launch");
+    EXPECT_EQ(fitText(early(0)), "yes");
+}
+
+/// A wait for stream 7 as CUPTI records it.
+std::string streamSync(double ts, double dur, const char *stream = "7")
+{
+    return R"json({"ph":"X","cat":"cuda_sync","name":"Stream Sync","pid":0,"tid":)json" + std::string(stream) +
+           R"json(,"ts":)json" + num(ts) + R"json(,"dur":)json" + num(dur) + R"json(,"args":{"stream":)json" + stream +
+           R"json(,"device":0,"cuda_sync_kind":"Stream Sync"}},)json";
+}
+
+TEST(Fit, aWaitThatEndsWhileItsWorkRunsIsALimit)
+{
+    const std::string work = launches(20, none) + launch(500, 99) + kernel(505, 100, 99);
+    EXPECT_EQ(fitText(work + streamSync(510, 20)), "limits sync-before-end");
+    EXPECT_EQ(fitText(work + streamSync(510, 96)), "yes") << "it ends with the work";
+    EXPECT_EQ(fitText(work + streamSync(510, 94.5)), "yes") << "half a microsecond is rounding";
+    EXPECT_EQ(fitText(work + streamSync(510, 20, "8")), "yes") << "another stream";
+    EXPECT_EQ(fitText(work + streamSync(400, 115)), "yes") << "it was launched while the wait went on";
+    EXPECT_EQ(fitText(work + slice("cuda_runtime", "cudaDeviceSynchronize", 510, 20, R"json("correlation":77)json")),
+              "limits sync-before-end");
+    EXPECT_EQ(fitText(work + slice("cuda_runtime", "cudaDeviceSynchronize", 510, 99, R"json("correlation":77)json")),
+              "yes");
+}
+
+TEST(Fit, waitsForARecordThatTheFileLacksAreALimit)
+{
+    const auto wait = [](const char *record, const char *kind = "Stream Wait Event") {
+        return fitText(launches(20, none) + launch(100, 70, "cudaEventRecord") +
+                       slice("cuda_sync", kind, 120, 1,
+                             R"json("stream":7,"device":0,"cuda_sync_kind":")json" + std::string(kind) +
+                                 R"json(","wait_on_cuda_event_record_corr_id":)json" + record));
+    };
+    EXPECT_EQ(wait("-1"), "limits wait-without-record");
+    EXPECT_EQ(wait("71"), "limits wait-without-record") << "no call has this correlation";
+    EXPECT_EQ(wait("3"), "limits wait-without-record") << "a launch is no record";
+    EXPECT_EQ(wait("70"), "yes");
+    EXPECT_EQ(wait("-1", "Event Sync"), "limits wait-without-record");
+    EXPECT_EQ(wait("-1", "Context Sync"), "yes") << "it waits for everything";
+}
+
+TEST(Fit, collectivesWithoutWhatTheyAreAreALimit)
+{
+    const char *whole = R"json("Collective name":"allreduce","dtype":"Float","In msg nelems":4,"Out msg nelems":4,"Group size":2)json";
+    const char *part = R"json("Collective name":"allreduce","dtype":"Float","In msg nelems":4,"Out msg nelems":4)json";
+    const auto text = [](const char *args) { return fitText(sound() + slice("cpu_op", "record_param_comms", 1, 3, args)); };
+    EXPECT_EQ(text(whole), "yes");
+    EXPECT_EQ(text(part), "limits bare-collectives");
+    EXPECT_EQ(text(R"json("External id":4)json"), "limits bare-collectives");
+    EXPECT_EQ(fitText(sound() + slice("cpu_op", "c10d::allreduce_", 1, 3)), "yes");
+}
+
+TEST(Fit, oneSequenceNumberWithTwoBackwardsIsALimit)
+{
+    const auto backward = [](const char *name, double ts, int sequence, int thread) {
+        return slice("cpu_op", (std::string("autograd::engine::evaluate_function: ") + name).c_str(), ts, 1,
+                     R"json("Sequence number":)json" + std::to_string(sequence) + R"json(,"Fwd thread id":)json" +
+                         std::to_string(thread));
+    };
+    const std::string one = backward("MmBackward0", 1, 12, 1);
+    EXPECT_EQ(fitText(sound() + one + backward("AddBackward0", 3, 12, 1)), "limits two-backwards");
+    EXPECT_EQ(fitText(sound() + one + backward("AddBackward0", 3, 13, 1)), "yes");
+    EXPECT_EQ(fitText(sound() + one + backward("MmBackward0", 3, 12, 1)), "yes") << "once more";
+    EXPECT_EQ(fitText(sound() + one + backward("AddBackward0", 3, 12, 2)), "yes") << "each thread has its own numbers";
+}
+
+TEST(Fit, callStacksAreALimitOnlyWhereTheGpuMayWaitForThem)
+{
+    const std::string stack = slice("python_function", "a.py(1): f", 1, 3);
+    EXPECT_EQ(fitText(launches(20, none) + stack), "limits call-stacks");
+    EXPECT_EQ(fitText(launch(0, 1) + kernel(10, 400, 1) + launch(20, 2) + kernel(411, 400, 2) + stack), "yes");
+}
+
+TEST(Fit, workWithoutDurationsTakesTheAnswerAway)
+{
+    EXPECT_EQ(fitText(launch(0, 1) + kernel(5, 0, 1) + launch(10, 2) + kernel(15, 0, 2)), "no zero-duration");
+    EXPECT_EQ(fitText(launches(30, none) + launch(900, 99) + kernel(905, 0, 99)), "yes");
+}
+
+TEST(Fit, fewGraphsWithoutKernelsLeaveTheAnswerWithLimits)
+{
+    const auto graphs = [](int count, int lost) {
+        return fitText(launches(count, [lost](int i) { return i > 0 && i <= lost; }, "cudaGraphLaunch"));
+    };
+    EXPECT_EQ(graphs(40, 20), "no lost-graphs");
+    EXPECT_EQ(graphs(40, 2), "limits lost-graphs");
+    EXPECT_EQ(graphs(40, 0), "yes");
+}
+
+TEST(Fit, stepsThatTheRecordingCutsAreALimitWhereTheyAreMany)
+{
+    const auto steps = [](int whole, int cut) {
+        std::string events;
+        for (int i = 0; i < whole + cut; ++i)
+            events += slice("user_annotation", ("ProfilerStep#" + std::to_string(i)).c_str(), 40 * i, 39) +
+                      launch(40 * i + 1, 2 * i + 1) + kernel(40 * i + 3, 10, 2 * i + 1);
+        const double end = 40 * whole + 2;
+        return events + mark("Iteration Start: PyTorch Profiler", -1) + mark("Record Window End", cut ? end : 40 * whole);
+    };
+    EXPECT_EQ(fitText(steps(10, 1)).find("cut-step"), std::string::npos) << "nine are whole";
+    EXPECT_NE(fitText(steps(2, 2)).find("cut-step"), std::string::npos);
+}
+
+std::shared_ptr<const Run> nsysRun(const nlohmann::ordered_json &header)
+{
+    const auto run = std::const_pointer_cast<Run>(runOf(sound()).run); // nobody else has it
+    run->info.format = "nsys-sqlite";
+    *run->info.header = header;
+    return run;
+}
+Fit nsysFit(const nlohmann::ordered_json &header)
+{
+    const auto run = nsysRun(header);
+    return fitOf(*run, findingsOf(*run));
+}
+nlohmann::ordered_json nsysSays(const char *severity, const char *text)
+{
+    nlohmann::ordered_json header;
+    header["DIAGNOSTIC_EVENT"].push_back({{"severity", severity}, {"text", text}});
+    return header;
+}
+
+TEST(Fit, whatNsightSystemsSaysOfItsRecordingIsSaid)
+{
+    const auto said = [](const char *severity, const char *text) { return ruleOf(nsysFit(nsysSays(severity, text))); };
+    EXPECT_EQ(said("warning", "Not all CUDA events might have been collected."), "limits nsys-warning");
+    EXPECT_EQ(said("warning", "CUDA trace of one process was stopped early"), "limits nsys-warning");
+    EXPECT_EQ(said("error", "Something went wrong"), "limits nsys-error");
+    EXPECT_EQ(said("warning", "No NVTX events collected. Does the process use NVTX?"), "yes");
+    EXPECT_EQ(said("warning", "Not all CPU samples were collected"), "yes") << "not shown here";
+    EXPECT_EQ(makeOverview({nsysRun(nsysSays("warning", "No NVTX events collected."))})->trust.size(), 1)
+        << "shown, though it concerns no number";
+}
+
+TEST(Fit, aLaterSchemaOfAnExportIsALimit)
+{
+    const auto version = [](const char *text) {
+        nlohmann::ordered_json header;
+        header["META_DATA_EXPORT"]["EXPORT_SCHEMA_VERSION"] = text;
+        return ruleOf(nsysFit(header));
+    };
+    EXPECT_EQ(version("4.0.1"), "limits newer-export");
+    EXPECT_EQ(version("3.25.0"), "yes");
+    EXPECT_EQ(version("2.9"), "yes");
+    EXPECT_EQ(version("unknown"), "yes");
+}
+
+/// One computation of 100 µs on an NPU, and what the profiler has summed up of it.
+std::string npuTrace(double computing)
+{
+    return R"json([{"ph":"M","name":"process_name","pid":1,"args":{"name":"Ascend Hardware"}},
+        {"ph":"M","name":"process_name","pid":2,"args":{"name":"Overlap Analysis"}},
+        {"ph":"X","name":"MatMul","pid":1,"tid":7,"ts":"10.000","dur":100,"args":{"Task Type":"AI_CORE"}},
+        {"ph":"X","name":"MatMul","pid":1,"tid":7,"ts":"200.000","dur":100,"args":{"Task Type":"AI_CORE"}},
+        {"ph":"X","name":"Computing","pid":2,"tid":0,"ts":"10.000","dur":)json" +
+           num(computing) + R"json(},{"ph":"X","name":"Computing","pid":2,"tid":0,"ts":"200.000","dur":100}])json";
+}
+
+TEST(Fit, aSplitOtherThanTheFilesOwnIsSaidWithBothNumbers)
+{
+    const auto fit = [](double computing) {
+        const auto run = test::runFromJson(npuTrace(computing));
+        return fitOf(*run, findingsOf(*run));
+    };
+    EXPECT_EQ(ruleOf(fit(100)).find("own-sums"), std::string::npos);
+    EXPECT_EQ(ruleOf(fit(100.002)).find("own-sums"), std::string::npos) << "rounding";
+    const Fit other = fit(110);
+    const TrustFinding *reason = findTrust(other.reasons, "own-sums");
+    ASSERT_TRUE(reason);
+    EXPECT_EQ(trustHowMuch(*reason).toStdString(), "210.0\xE2\x80\xAFµs in the file, 200.0\xE2\x80\xAFµs here");
+    EXPECT_NE(trustText(*reason).indexOf(QStringLiteral("Computing")), -1);
+    EXPECT_EQ(other.verdict, FitVerdict::Limits);
+    EXPECT_EQ(fit(190).verdict, FitVerdict::No) << "another share of the time in which the device works";
+}
+
+TEST(Fit, theVerdictStandsFirstInEveryFormOfTheOverview)
+{
+    const auto run = runOf(launches(50, [](int i) { return i < 12; }));
+    const Overview overview = *makeOverview({run.run});
+    const std::string text = overviewText(overview).toStdString(), markdown = overviewMarkdown(overview).toStdString();
+    EXPECT_TRUE(text.starts_with("Fit to conclude from, with limits:\n  The first launches have no GPU work")) << text;
+    EXPECT_LT(text.find("12 of 50 launches"), text.find("The GPU works"));
+    EXPECT_TRUE(markdown.starts_with("**Fit to conclude from, with limits:**\n\n- ")) << markdown;
+    EXPECT_EQ(overviewJson(overview)["fit"]["verdict"], "limits");
+    EXPECT_EQ(overviewJson(overview)["fit"]["reasons"][0]["rule"], "lost-head");
+    for (const char *key : {"what", "howMuch", "consequence"})
+        EXPECT_FALSE(overviewJson(overview)["fit"]["reasons"][0][key].get<std::string>().empty()) << key;
+    EXPECT_TRUE(overviewText(*makeOverview({runOf(sound()).run})).startsWith(QStringLiteral("Fit to conclude from.\n")));
+}
+
+TEST(Fit, findingsWhoseNumbersAreWithheldAreLeftOutWithTheReason)
+{
+    const Overview overview = *makeOverview({runOf(launches(100, [](int i) { return i % 5 == 2; })).run});
+    EXPECT_TRUE(overview.leftOut.contains(QStringLiteral("Launches have no GPU work"))) << overview.leftOut.toStdString();
+    EXPECT_TRUE(overview.nothing.isEmpty());
+    EXPECT_NE(overviewText(overview).indexOf(overview.leftOut), -1);
+    EXPECT_EQ(overviewJson(overview)["leftOut"], overview.leftOut.toStdString());
+    EXPECT_TRUE(makeOverview({runOf(launches(100, none)).run})->leftOut.isEmpty());
+}
+
+TEST(Fit, aRecordingThatIsNotFitIsNotCompared)
+{
+    const auto side = [](const std::string &events) { return comparedRun({runOf(events).run}); };
+    const auto lost = side(launches(100, [](int i) { return i % 5 == 2; })), whole = side(launches(100, none)),
+               other = side(launches(101, none));
+    const ComparedPair pair = *compareRuns(whole, lost);
+    EXPECT_EQ(pair.comparison.verdict, Verdict::NotComparable);
+    EXPECT_EQ(pair.comparison.headline.toStdString(), "Not comparable: a recording is not fit to conclude from.");
+    ASSERT_FALSE(pair.comparison.reasons.isEmpty());
+    EXPECT_TRUE(pair.comparison.reasons[0].contains(u'B'));
+    const auto json = comparisonJson(pair.comparison, pair.kernels);
+    EXPECT_EQ(json["fit"]["verdict"], "no");
+    EXPECT_EQ(json["fit"]["a"]["verdict"], "yes");
+    EXPECT_EQ(json["fit"]["reasons"][0]["side"], "b");
+    EXPECT_EQ(json["fit"]["reasons"][0]["rule"], "lost-launches");
+    EXPECT_NE(compareRuns(whole, other)->comparison.verdict, Verdict::NotComparable);
+    const ComparedPair reversed = *compareRuns(lost, whole);
+    EXPECT_EQ(reversed.comparison.verdict, Verdict::NotComparable);
 }
 
 TEST(TrustReport, hasARowAFindingAndTextsForAll)

@@ -249,7 +249,7 @@ TEST(ImpossibleDuration, theCulpritIsCountedAndEndsWhereTheNextBegins)
     EXPECT_EQ(culprit->count, 1U);
     EXPECT_EQ(culprit->ns, 3 * second - 100 * us);
     EXPECT_FALSE(findTrust(findings, "stream-overlap")) << "the innocent are not blamed";
-    EXPECT_TRUE(trustExtent(*culprit, *run).contains(QStringLiteral("“add”")));
+    EXPECT_TRUE(trustExtent(*culprit).contains(QStringLiteral("“add”")));
 }
 
 TEST(ImpossibleDuration, aNameThatIsThereOnceNeedsMore)

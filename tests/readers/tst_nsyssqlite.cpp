@@ -229,6 +229,26 @@ TEST(NsysSqlite, aWaitIsOfTheDeviceOfItsContext)
         << "22 waits for both, 23 is not known, and 11 is of another process";
 }
 
+TEST(NsysSqlite, itsOwnWarningsAndErrorsAreKeptByTheNamesOfTheirSeverities)
+{
+    const std::string said = "CREATE TABLE DIAGNOSTIC_EVENT (timestamp INTEGER, severity INTEGER, text TEXT);"
+                             "INSERT INTO DIAGNOSTIC_EVENT VALUES (1,1,'Profiling has started.'),"
+                             "(2,2,'Not all CUDA events were collected'),(3,3,'No space'),(4,7,'Odd');";
+    const auto kept = [&](const std::string &more) {
+        const Database db(strings + kernels + kernel(1000, 1500, 11) + said + more);
+        const RunResult run = db.load();
+        return run ? (*run->info.header).value("DIAGNOSTIC_EVENT", nlohmann::ordered_json()).dump() : std::string();
+    };
+    const std::string warning = R"({"severity":"warning","text":"Not all CUDA events were collected"})";
+    EXPECT_EQ(kept(""), "[" + warning + R"(,{"severity":"error","text":"No space"}])");
+    EXPECT_EQ(kept("CREATE TABLE ENUM_DIAGNOSTIC_SEVERITY_LEVEL (id INTEGER, name TEXT, label TEXT);"
+                   "INSERT INTO ENUM_DIAGNOSTIC_SEVERITY_LEVEL VALUES (1,'Info','Info'),(2,'Warning','Warning'),"
+                   "(3,'Verbose','Verbose'),(7,'Error','Error');"),
+              "[" + warning + R"(,{"severity":"error","text":"Odd"}])");
+    const Database none(strings + kernels + kernel(1000, 1500, 11));
+    EXPECT_FALSE((*none.load()->info.header).contains("DIAGNOSTIC_EVENT"));
+}
+
 TEST(NsysSqlite, missingColumnsAndNullsCostWhatTheyMust)
 {
     const Database bare("CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER,"

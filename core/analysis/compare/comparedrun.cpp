@@ -40,6 +40,10 @@ std::shared_ptr<const ComparedRun> comparedRun(ComparedPart part, const KnownAna
         result->part.label = partLabel(result->part);
     if (!result->hasTimeline()) {
         result->named = std::make_shared<const Steps>();
+        const auto findings = trustFindings(result->run(), *result->named, progress);
+        if (!findings)
+            return nullptr;
+        result->fit = fitOf(result->run(), *findings);
         return result;
     }
     const Run &run = result->run();
@@ -80,6 +84,7 @@ std::shared_ptr<const ComparedRun> comparedRun(ComparedPart part, const KnownAna
             return nullptr;
         result->trust = std::make_shared<const std::vector<TrustFinding>>(std::move(*findings));
     }
+    result->fit = fitOf(run, *result->trust);
     result->clockNs = clockOf(run.gpu);
     return result;
 }

@@ -38,6 +38,7 @@ struct ComparedRun
     std::vector<uint8_t> communication;                     ///< as for busySplit()
     std::vector<bool> cut;                                  ///< by step: the recording cuts it
     std::shared_ptr<const std::vector<TrustFinding>> trust; ///< null without GPU work
+    Fit fit;                                                ///< of the whole file
     int64_t clockNs = 1;                                    ///< the resolution of the durations of GPU work
 
     const Run &run() const { return *part.run; }

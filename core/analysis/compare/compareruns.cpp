@@ -125,6 +125,10 @@ private:
         for (const ComparedField &field : m_result.fields)
             if (field.state == ComparedField::Blocks)
                 m_result.reasons << withValues(field);
+        for (const auto &[fit, name] : {std::pair(&m_result.fitA, "A"), std::pair(&m_result.fitB, "B")})
+            if (isUnfit(*fit))
+                m_result.reasons
+                    << Core::tr("The recording of %1 is not fit to conclude from.").arg(QLatin1String(name));
         const bool blocked = !m_result.reasons.isEmpty();
         const ComparedUnit &unit = m_result.unit;
         if (unit.kind == ComparedUnit::None)
@@ -144,6 +148,9 @@ private:
             return Verdict::Neutral;
         return unit.wall.deltaNs > 0 ? Verdict::Slower : Verdict::Faster;
     }
+
+    /// A file of another kind, without a GPU, has nothing that its recording lacks.
+    static bool isUnfit(const Fit &fit) { return fit.verdict == FitVerdict::No && !fit.isWithoutGpu; }
 
     /// Of one recording each step is its own partner, also one that is cut.
     void pairWithThemselves()
@@ -188,6 +195,8 @@ private:
         case Verdict::NotComparable:
             return m_result.fields.front().state == ComparedField::Blocks // the content
                        ? Core::tr("Not comparable: they hold different kinds of data.")
+                   : isUnfit(m_result.fitA) || isUnfit(m_result.fitB)
+                       ? Core::tr("Not comparable: a recording is not fit to conclude from.")
                        : Core::tr("Not comparable: they do different work.");
         case Verdict::Inconclusive:
             return withoutVerdict();
@@ -270,6 +279,8 @@ std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, st
     result.labelB = labels[1];
     result.trustA = pair.a->trust;
     result.trustB = pair.b->trust;
+    result.fitA = pair.a->fit;
+    result.fitB = pair.b->fit;
     auto unit = comparedUnit(*pair.a, *pair.b, progress);
     if (!unit)
         return {};

@@ -1,7 +1,18 @@
+// Checks of slices on the CPU and of flows, and what a profiler itself would not accept of its recording, or says of it:
+// rules of PyTorch's trace validator (torch/profiler/_trace_validator.py), the sums of Ascend's profiler, and the
+// warnings of Nsight Systems.
+
+#include "core/analysis/busy/busy.h"
+#include "core/analysis/stages/communication.h"
 #include "core/analysis/trust/checks.h"
+#include "core/model/devicewords.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <unordered_map>
 
 namespace ws {
 namespace {
@@ -42,6 +53,117 @@ private:
 
     std::vector<Slot> m_slots;
 };
+
+
+using Json = nlohmann::ordered_json;
+
+bool contains(std::string_view text, std::string_view part)
+{
+    return text.find(part) != text.npos;
+}
+
+/// A call that returns when the device, or one stream of it, has done all that was launched before.
+struct Sync
+{
+    EventRef slice;
+    uint32_t stream = UINT32_MAX; ///< index into GpuWork::streams; UINT32_MAX: the whole device
+};
+
+/// Waits for a stream as CUPTI records them, on rows of the device; and where the file has one device, calls that wait
+/// for all of it.
+class Syncs
+{
+public:
+    explicit Syncs(const Run &run) : m_run(run)
+    {
+        const Timeline &timeline = run.timeline;
+        std::vector<bool> isSync;
+        for (const Category &category : timeline.categories)
+            isSync.push_back(run.text(category.name) == "cuda_sync");
+        if (std::ranges::find(isSync, true) != isSync.end())
+            for (uint32_t l = 0; l < timeline.lanes.size(); ++l)
+                addLane(l, isSync);
+        if (run.gpu.devices.size() == 1)
+            addCalls();
+    }
+
+    std::vector<Sync> all;
+
+private:
+    void addLane(uint32_t l, const std::vector<bool> &isSync)
+    {
+        const Lane &lane = m_run.timeline.lanes[l];
+        const Track &track = m_run.timeline.tracks[lane.track];
+        uint32_t stream = UINT32_MAX;
+        for (uint32_t s = 0; s < m_run.gpu.streams.size(); ++s) {
+            const Track &own = m_run.timeline.tracks[m_run.gpu.streams[s].track];
+            if (own.pid == track.pid && own.tid == track.tid)
+                stream = s;
+        }
+        for (uint32_t i = 0; i < lane.size(); ++i) {
+            if (!isSync[lane.category[i]])
+                continue;
+            const std::string_view name = m_run.text(lane.name[i]);
+            if (stream != UINT32_MAX && name.starts_with("Stream Sync"))
+                all.push_back({{l, i}, stream});
+        }
+    }
+    void addCalls()
+    {
+        enum : uint8_t { Unseen, Other, Waits };
+        std::vector<uint8_t> seen(m_run.strings.size());
+        for (const EventRef call : m_run.launches.slice) {
+            uint8_t &kind = seen[m_run.timeline.name(call)];
+            if (kind == Unseen) {
+                const std::string_view name = m_run.text(m_run.timeline.name(call));
+                kind = contains(name, "DeviceSynchronize") || contains(name, "CtxSynchronize") ? Waits : Other;
+            }
+            if (kind == Waits)
+                all.push_back({call, UINT32_MAX});
+        }
+    }
+
+    const Run &m_run;
+};
+
+constexpr int64_t clockToleranceNs = 1'000; ///< by which clocks of CPU and GPU may differ without a consequence
+constexpr size_t farthestBack = 4096;        ///< activities that are looked at for one wait
+
+/// Torch's name of the operator that records a collective, and what the arguments must name.
+constexpr std::string_view collectiveOp = "record_param_comms";
+constexpr std::string_view collectiveFields[] = {"\"Collective name\":", "\"dtype\":", "\"In msg nelems\":",
+                                                 "\"Out msg nelems\":", "\"Group size\":"};
+constexpr std::string_view backwardPrefix = "autograd::engine::evaluate_function:";
+
+struct BackwardKey
+{
+    int64_t sequence = 0;
+    uint32_t thread = 0, process = 0; ///< of the forward operator
+    bool operator==(const BackwardKey &) const = default;
+};
+struct BackwardHash
+{
+    size_t operator()(const BackwardKey &key) const
+    {
+        return size_t(uint64_t(key.sequence) * 0x9E3779B97F4A7C15ULL ^ uint64_t(key.thread) << 32 ^ key.process);
+    }
+};
+
+/// Words with which Nsight Systems says that data is missing; its other warnings are of what it did not trace at all, of
+/// samples of the CPU, or of cost.
+bool saysLoss(std::string text)
+{
+    std::ranges::transform(text, text.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    const auto any = [&](std::initializer_list<std::string_view> words) {
+        return std::ranges::any_of(words, [&](std::string_view word) { return contains(text, word); });
+    };
+    if (any({"nvtx", "opengl", "vulkan", "directx", "sampl", "backtrace", "perf event", "context switch", "os runtime"}) &&
+        !any({"cuda", "cupti", "gpu"}))
+        return false;
+    return any({"not all", "drop", "lost", "incomplete", "overflow", "truncat", "stopped", "terminated", "missing",
+                "insufficient", "ran out", "might not have", "may not have", "might have not", "no cuda events",
+                "failed to"});
+}
 
 } // namespace
 
@@ -92,7 +214,7 @@ void checkProfiler(const Run &run, TrustFindings &findings)
                 stacks.places.push_back({{l, i}, {lane.start[i], lane.endOf(i)}, 0});
         }
     }
-    overhead.finish(findings);
+    overhead.finish(findings, 0, timeline.spanNs);
     for (size_t i = 0; i < run.ops.callStack.size(); ++i) // as arguments of operators
         if (run.ops.callStack[i] && stacks.count++ == 0) {
             const EventRef op = run.ops.slice[i];
@@ -101,8 +223,177 @@ void checkProfiler(const Run &run, TrustFindings &findings)
     if (!stacks.count)
         return;
     stacks.id = "call-stacks";
-    stacks.marks = CpuTimes | GapCauses;
+    int64_t busyNs = 0, allNs = 0;
+    for (const DeviceTime &device : deviceTimes(run)) {
+        busyNs += device.busyNs;
+        allNs += device.spanNs;
+    }
+    // A GPU that works all the time does not wait for the CPU, however slow that is.
+    const bool mayWait = allNs - busyNs >= allNs / 5;
+    stacks.marks = mayWait ? CpuTimes | GapCauses : CpuTimes;
     findings.push_back(std::move(stacks));
+}
+
+void checkSyncs(const Run &run, TrustFindings &findings)
+{
+    const GpuWork &gpu = run.gpu;
+    const Syncs syncs(run);
+    if (syncs.all.empty() || gpu.size() == 0)
+        return;
+    std::vector<int64_t> latest(gpu.size()); // the last end of all work up to there
+    int64_t end = INT64_MIN;
+    for (size_t i = 0; i < gpu.size(); ++i)
+        latest[i] = end = std::max(end, gpu.end(i));
+    const Timeline &timeline = run.timeline;
+    TrustCounter counter("sync-before-end", 0, GpuTimes | GpuIdle | GapCauses);
+    for (const Sync &sync : syncs.all) {
+        const int64_t begin = timeline.start(sync.slice), done = timeline.end(sync.slice);
+        int64_t excess = 0;
+        auto i = size_t(std::lower_bound(gpu.start.begin(), gpu.start.end(), done) - gpu.start.begin());
+        for (size_t steps = 0; i-- > 0 && steps < farthestBack && latest[i] > done + clockToleranceNs; ++steps) {
+            if (gpu.end(i) <= done + clockToleranceNs || (sync.stream != UINT32_MAX && gpu.stream[i] != sync.stream))
+                continue;
+            const bool wasLaunched =
+                gpu.start[i] < begin ||
+                (gpu.launch[i] != noLaunch && timeline.end(run.launches.slice[gpu.launch[i]]) <= begin);
+            if (wasLaunched)
+                excess = std::max(excess, gpu.end(i) - done);
+        }
+        if (excess > 0)
+            counter.add(timeline, sync.slice, excess);
+    }
+    counter.finish(findings, syncs.all.size());
+}
+
+void checkOps(const Run &run, TrustFindings &findings)
+{
+    enum : uint8_t { Unseen, Other, Backward, Collective };
+    const Timeline &timeline = run.timeline;
+    const CpuOps &ops = run.ops;
+    std::vector<uint8_t> seen(run.strings.size());
+    std::vector<uint8_t> isWhole; // by text of a collective's arguments: 0 not looked at, 1 lacks something, 2 whole
+    TrustCounter bare("bare-collectives", 0, Collectives), twice("two-backwards", 0, Linked);
+    uint64_t collectives = 0, backwards = 0;
+    std::unordered_map<BackwardKey, StringId, BackwardHash> names;
+    for (size_t i = 0; i < ops.size(); ++i) {
+        const EventRef op = ops.slice[i];
+        const StringId name = timeline.name(op);
+        if (seen[name] == Unseen) {
+            const std::string_view text = run.text(name);
+            seen[name] = text == collectiveOp ? Collective : text.starts_with(backwardPrefix) ? Backward : Other;
+        }
+        if (seen[name] == Collective) {
+            ++collectives;
+            const StringId args = i < ops.collective.size() ? ops.collective[i] : 0;
+            isWhole.resize(run.strings.size());
+            if (args && !isWhole[args])
+                isWhole[args] = std::ranges::all_of(collectiveFields, [&](std::string_view field) {
+                    return contains(run.text(args), field);
+                }) ? 2 : 1;
+            if (!args || isWhole[args] == 1)
+                bare.add({op, {timeline.start(op), timeline.end(op)}, 0});
+        } else if (seen[name] == Backward && ops.sequence[i] >= 0) {
+            ++backwards;
+            const uint32_t thread = i < ops.fwdThread.size() ? ops.fwdThread[i] : 0;
+            const auto [known, isNew] =
+                names.try_emplace({ops.sequence[i], thread, timeline.track(op).pid}, name);
+            if (!isNew && known->second != name)
+                twice.add({op, {timeline.start(op), timeline.end(op)}, 0});
+        }
+    }
+    bare.finish(findings, collectives);
+    twice.finish(findings, backwards);
+}
+
+void checkOwnSums(const Run &run, TrustFindings &findings)
+{
+    const Timeline &timeline = run.timeline;
+    int64_t computeNs = 0, commNs = 0;
+    uint64_t slices = 0;
+    for (const Track &track : timeline.tracks) {
+        if (!isProfilersSummary(run, track))
+            continue;
+        for (uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l) {
+            const Lane &lane = timeline.lanes[l];
+            for (uint32_t i = 0; i < lane.size(); ++i) {
+                const std::string_view name = run.text(lane.name[i]);
+                const bool isCompute = name == "Computing", isComm = name.starts_with("Communication(Not");
+                slices += isCompute || isComm;
+                (isCompute ? computeNs : commNs) += isCompute || isComm ? lane.durationOf(i) : 0;
+            }
+        }
+    }
+    if (!slices || !run.gpu.size())
+        return;
+    const auto busy = busySplit(run.gpu, defaultCommunication(run.gpu, run.strings));
+    if (!busy)
+        return;
+    int64_t ownComputeNs = 0, ownCommNs = 0, spanNs = 0;
+    for (const BusySplit &device : busy->devices) {
+        ownComputeNs += device.computeNs;
+        ownCommNs += device.exposedCommNs;
+        spanNs += device.spanNs;
+    }
+    const int64_t compute = ownComputeNs - computeNs, comm = ownCommNs - commNs;
+    const bool isOfComm = std::abs(comm) > std::abs(compute);
+    // Each slice may be rounded by the three decimals of its begin and its duration.
+    const int64_t rounding = std::max<int64_t>(int64_t(2 * slices), (computeNs + commNs) / 1000);
+    if (std::abs(isOfComm ? comm : compute) <= rounding)
+        return;
+    TrustFinding finding;
+    finding.id = "own-sums";
+    finding.count = 1;
+    finding.said = isOfComm ? "Communication(Not Overlapped)" : "Computing";
+    finding.ns = isOfComm ? ownCommNs : ownComputeNs;
+    finding.ofNs = isOfComm ? commNs : computeNs;
+    const bool isMuch = std::abs(compute + comm) > spanNs / 10; // another share of the time in which it works
+    (isMuch ? finding.withholds : finding.marks) |= GpuIdle;
+    finding.marks |= GpuTimes;
+    findings.push_back(std::move(finding));
+}
+
+void checkExport(const Run &run, TrustFindings &findings)
+{
+    constexpr int knownMajor = 3;
+    const Json &header = *run.info.header;
+    const auto exported = header.find("META_DATA_EXPORT");
+    if (!run.info.format.starts_with("nsys") || !header.is_object())
+        return;
+    if (exported != header.end() && exported->is_object())
+        for (const char *key : {"EXPORT_SCHEMA_VERSION", "EXPORT_SCHEMA_VERSION_MAJOR"}) {
+            const auto version = exported->find(key);
+            if (version == exported->end() || !(version->is_string() || version->is_number_integer()))
+                continue;
+            const std::string text = version->is_string() ? version->get<std::string>() : version->dump();
+            if (std::atoi(text.c_str()) <= knownMajor)
+                break;
+            TrustFinding finding;
+            finding.id = "newer-export";
+            finding.count = 1;
+            finding.marks = GpuCounts | GpuTimes | GpuIdle;
+            finding.said = text;
+            findings.push_back(std::move(finding));
+            break;
+        }
+    const auto said = header.find("DIAGNOSTIC_EVENT");
+    if (said == header.end() || !said->is_array())
+        return;
+    for (const Json &line : *said) {
+        const std::string text = line.value("text", std::string());
+        const auto same = [&](const TrustFinding &known) { return known.said == text; };
+        if (const auto known = std::ranges::find_if(findings, same); known != findings.end()) {
+            ++known->count;
+            continue;
+        }
+        const bool isError = line.value("severity", std::string()) == "error";
+        TrustFinding finding;
+        finding.id = isError ? "nsys-error" : "nsys-warning";
+        finding.count = 1;
+        finding.said = text;
+        if (isError || saysLoss(text))
+            finding.marks = GpuCounts | GpuTimes | GpuIdle;
+        findings.push_back(std::move(finding));
+    }
 }
 
 } // namespace ws

@@ -57,15 +57,20 @@ void checkStreams(const Run &run, TrustFindings &findings)
 {
     TrustCounter impossible("impossible-duration", 0, GpuTimes | GpuIdle);
     for (const uint32_t i : impossibleWork(run))
-        impossible.add(run.timeline, run.gpu.slice[i], run.timeline.duration(run.gpu.slice[i]) - run.gpu.duration[i]);
-    impossible.finish(findings);
+        impossible.add(run.timeline, run.gpu.slice[i],
+                       run.timeline.duration(run.gpu.slice[i]) - run.gpu.duration[i]);
+    impossible.finish(findings, run.gpu.size());
+    if (impossible.count())
+        findings.back().said = run.text(run.timeline.name(findings.back().places.front().slice));
     TrustCounter overlap("stream-overlap", 0, GpuTimes), over("duration-over-next", 0, GpuTimes | GpuIdle),
         zero("zero-duration", 0, GpuTimes);
     const GpuWork &gpu = run.gpu;
     const int64_t resolution = resolutionNs(gpu);
     const bool hasDisplayRows = mayLieInDisplayRows(run);
     std::vector<uint32_t> latest(gpu.streams.size(), UINT32_MAX); // by stream: the work that ends last
+    int64_t allNs = 0;
     for (uint32_t i = 0; i < gpu.size(); ++i) {
+        allNs = saturatingAdd(allNs, gpu.duration[i]);
         if (gpu.duration[i] == 0)
             zero.add(run.timeline, gpu.slice[i], 0);
         uint32_t &before = latest[gpu.stream[i]];
@@ -80,9 +85,11 @@ void checkStreams(const Run &run, TrustFindings &findings)
         if (end >= endBefore)
             before = i;
     }
-    overlap.finish(findings);
-    over.finish(findings);
-    zero.finish(findings);
+    if (2 * zero.count() >= gpu.size()) // then sums and idle time are those of the rest
+        zero.withhold(GpuTimes | GpuIdle);
+    overlap.finish(findings, gpu.size(), allNs);
+    over.finish(findings, gpu.size(), allNs);
+    zero.finish(findings, gpu.size());
 }
 
 void checkLaunches(const Run &run, TrustFindings &findings)
@@ -91,7 +98,9 @@ void checkLaunches(const Run &run, TrustFindings &findings)
         early("before-launch", 0, LaunchDelays | GapCauses);
     const GpuWork &gpu = run.gpu;
     bool anyOp = false;
+    int64_t allNs = 0;
     for (size_t i = 0; i < gpu.launch.size(); ++i) {
+        allNs = saturatingAdd(allNs, gpu.duration[i]);
         anyOp = anyOp || gpu.op[i].valid();
         if (gpu.launch[i] == noLaunch) {
             without.add(run.timeline, gpu.slice[i], gpu.duration[i]);
@@ -101,12 +110,14 @@ void checkLaunches(const Run &run, TrustFindings &findings)
         if (lead > 0)
             early.add(run.timeline, gpu.slice[i], lead);
     }
-    without.finish(findings);
-    early.finish(findings);
+    const uint64_t linked = gpu.size() - without.count();
+    without.finish(findings, gpu.size(), allNs);
+    early.finish(findings, linked);
     if (gpu.copiedExternalIds && !anyOp) {
         TrustFinding finding;
         finding.id = "copied-external-id";
         finding.count = gpu.copiedExternalIds;
+        finding.of = gpu.size();
         finding.marks = Linked;
         findings.push_back(std::move(finding));
     }
@@ -125,19 +136,52 @@ std::vector<int64_t> wholeGraphNs(const Run &run)
     return ns;
 }
 
+std::vector<DeviceTime> deviceTimes(const Run &run)
+{
+    const GpuWork &gpu = run.gpu;
+    std::vector<RunningUnion> unions(gpu.devices.size());
+    std::vector<int64_t> first(gpu.devices.size(), INT64_MAX);
+    for (size_t i = 0; i < gpu.size(); ++i) {
+        const uint16_t device = gpu.device(i);
+        first[device] = std::min(first[device], gpu.start[i]);
+        unions[device].add(gpu.start[i], saturatingAdd(gpu.start[i], gpu.duration[i]));
+    }
+    std::vector<DeviceTime> times;
+    for (size_t d = 0; d < unions.size(); ++d)
+        times.push_back({unions[d].length, first[d] == INT64_MAX ? 0 : unions[d].end - first[d]});
+    return times;
+}
+
 void checkGraphs(const Run &run, TrustFindings &findings)
 {
-    TrustCounter whole("whole-graphs", GpuIdle, GpuCounts | GpuTimes),
-        lost("lost-graphs", GpuIdle, GpuCounts | GpuTimes | GapCauses);
+    TrustCounter whole("whole-graphs", 0, GpuIdle | GpuCounts | GpuTimes),
+        lost("lost-graphs", 0, GpuIdle | GpuCounts | GpuTimes | GapCauses);
     const Timeline &timeline = run.timeline;
     const std::vector<bool> isGraph = wholeGraphCategories(run);
     for (size_t i = 0; i < run.gpu.size(); ++i)
         if (isGraph[categoryOf(run, i)])
             whole.add(timeline, run.gpu.slice[i], run.gpu.duration[i]);
-    whole.finish(findings);
-    for (const EventRef call : lostGraphs(run))
-        lost.add(timeline, call, timeline.duration(call));
-    lost.finish(findings);
+    int64_t wholeNs = 0, spanNs = 0;
+    if (whole.count()) {
+        for (const int64_t ns : wholeGraphNs(run))
+            wholeNs = saturatingAdd(wholeNs, ns);
+        for (const DeviceTime &device : deviceTimes(run))
+            spanNs = saturatingAdd(spanNs, device.spanNs);
+    }
+    if (wholeNs >= spanNs / 10) // of less, the rest still says how much of the time the GPU works
+        whole.withhold(GpuIdle);
+    whole.finish(findings, run.gpu.size());
+    const std::vector<EventRef> calls = lostGraphs(run);
+    if (calls.empty())
+        return;
+    const LostLaunches launches = lostLaunches(run);
+    for (const EventRef call : calls) // those of the head are told apart where later ones have their work
+        if (!launches.graphsWithWork || launches.before.empty() ||
+            timeline.start(call) > timeline.start(launches.before.back()))
+            lost.add(timeline, call, timeline.duration(call));
+    if (10 * lost.count() >= launches.graphs)
+        lost.withhold(GpuIdle);
+    lost.finish(findings, std::max<uint64_t>(launches.graphs, lost.count()));
 }
 
 } // namespace ws

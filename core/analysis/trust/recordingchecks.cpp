@@ -2,55 +2,64 @@
 #include "core/analysis/trust/checks.h"
 
 #include <algorithm>
+#include <map>
 
 namespace ws {
 namespace {
 
-/// Calls that put work on the GPU, by name.
-bool startsWork(std::string_view call)
+bool has(std::string_view text, std::string_view part)
 {
-    return call.find("LaunchKernel") != std::string_view::npos || isGraphLaunch(call) ||
-           call.find("MemcpyAsync") != std::string_view::npos || call.find("MemsetAsync") != std::string_view::npos;
+    return text.find(part) != text.npos;
 }
 
-/// Launches of which the file has no work, before the first or after the last one that it has: the recording began or
-/// ended between a launch and its work. None where streams are captured, because then launches start no work.
-class LostEnds
+constexpr size_t fewestCopies = 5; ///< of which none has work; fewer may all be of 0 bytes
+
+/// Times in which streams of a process are captured: launches are recorded, not run.
+class Captures
 {
 public:
-    explicit LostEnds(const Run &run)
+    void add(const Run &run, EventRef call, bool isBegin)
     {
-        const Timeline &timeline = run.timeline;
-        const std::vector<bool> has = launchesWithWork(run);
-        enum : uint8_t { Unseen, Other, Launch };
-        std::vector<uint8_t> seen(run.strings.size());
-        int64_t first = INT64_MAX, last = INT64_MIN;
-        for (size_t i = 0; i < has.size(); ++i) {
-            const EventRef call = run.launches.slice[i];
-            uint8_t &kind = seen[timeline.name(call)];
-            if (kind == Unseen) {
-                const std::string_view name = run.text(timeline.name(call));
-                if (name.find("StreamBeginCapture") != std::string_view::npos)
-                    return;
-                kind = startsWork(name) ? Launch : Other;
+        m_calls[run.timeline.track(call).pid].push_back({run.timeline.start(call), isBegin});
+    }
+    void close(int64_t spanNs)
+    {
+        for (auto &[pid, calls] : m_calls) {
+            std::ranges::sort(calls);
+            int64_t begin = calls.front().isBegin ? 0 : -1; // one that began before the recording
+            int open = calls.front().isBegin ? 0 : 1;
+            std::vector<TimeRange> &ranges = m_ranges[pid];
+            for (const Call &call : calls) {
+                if (call.isBegin && open++ == 0)
+                    begin = call.ns;
+                else if (!call.isBegin && open > 0 && --open == 0)
+                    ranges.push_back({begin, call.ns});
             }
-            if (has[i]) {
-                first = std::min(first, timeline.start(call));
-                last = std::max(last, timeline.start(call));
-            }
-        }
-        for (size_t i = 0; i < has.size() && last != INT64_MIN; ++i) {
-            const EventRef call = run.launches.slice[i];
-            if (has[i] || seen[timeline.name(call)] != Launch)
-                continue;
-            if (timeline.start(call) < first)
-                before.push_back(call);
-            else if (timeline.start(call) > last)
-                after.push_back(call);
+            if (open > 0)
+                ranges.push_back({begin, spanNs + 1});
         }
     }
+    bool contain(const Run &run, EventRef call) const
+    {
+        if (m_ranges.empty())
+            return false;
+        const auto found = m_ranges.find(run.timeline.track(call).pid);
+        if (found == m_ranges.end())
+            return false;
+        const int64_t ns = run.timeline.start(call);
+        const auto after = std::ranges::upper_bound(found->second, ns, {}, &TimeRange::begin);
+        return after != found->second.begin() && ns <= std::prev(after)->end;
+    }
 
-    std::vector<EventRef> before, after;
+private:
+    struct Call
+    {
+        int64_t ns = 0;
+        bool isBegin = false;
+        auto operator<=>(const Call &) const = default;
+    };
+    std::map<StringId, std::vector<Call>> m_calls;
+    std::map<StringId, std::vector<TimeRange>> m_ranges;
 };
 
 /// Begin events without an end are drawn to the end of the slice around them, else of the recording.
@@ -66,6 +75,110 @@ bool mayBeUnclosed(const Timeline &timeline, const Step &step)
             return true;
     }
     return false;
+}
+
+/// Calls with work, by thread and start: a call around one of them, or within one, is that launch once more.
+class SoundCalls
+{
+public:
+    void add(const Timeline &timeline, EventRef call)
+    {
+        m_calls.push_back({timeline.lane(call).track, timeline.start(call), timeline.end(call)});
+    }
+    void sort() { std::ranges::sort(m_calls); }
+    bool repeat(const Timeline &timeline, EventRef call) const
+    {
+        const Call lost{timeline.lane(call).track, timeline.start(call), timeline.end(call)};
+        const auto after = std::ranges::lower_bound(m_calls, Call{lost.track, lost.begin, INT64_MIN});
+        if (after != m_calls.end() && after->track == lost.track && after->end <= lost.end)
+            return true; // within the lost one
+        if (after == m_calls.begin())
+            return false;
+        const Call &before = *std::prev(after);
+        return before.track == lost.track && before.end >= lost.end;
+    }
+
+private:
+    struct Call
+    {
+        uint32_t track = 0;
+        int64_t begin = 0, end = 0;
+        auto operator<=>(const Call &) const = default;
+    };
+    std::vector<Call> m_calls;
+};
+
+struct Launch
+{
+    EventRef call;
+    LaunchedWork work = LaunchedWork::None;
+    bool hasWork = false;
+};
+
+/// The launches of kernels, graphs and copies that are no part of a capture.
+std::vector<Launch> startingCalls(const Run &run)
+{
+    enum : uint8_t { Unseen = 0, First = 1, BeginCapture = 100, EndCapture = 101 };
+    const Timeline &timeline = run.timeline;
+    const std::vector<bool> withWork = launchesWithWork(run);
+    std::vector<uint8_t> seen(run.strings.size());
+    std::vector<Launch> launches;
+    Captures captures;
+    bool hasCaptures = false;
+    for (size_t i = 0; i < withWork.size(); ++i) {
+        const EventRef call = run.launches.slice[i];
+        uint8_t &kind = seen[timeline.name(call)];
+        if (kind == Unseen) {
+            const std::string_view name = run.text(timeline.name(call));
+            kind = static_cast<uint8_t>(First + uint8_t(launchedWork(name)));
+            if (has(name, "StreamBeginCapture"))
+                kind = BeginCapture;
+            else if (has(name, "StreamEndCapture"))
+                kind = EndCapture;
+        }
+        if (kind >= BeginCapture) {
+            captures.add(run, call, kind == BeginCapture);
+            hasCaptures = true;
+        } else if (kind > First) {
+            launches.push_back({call, LaunchedWork(kind - First), withWork[i]});
+        }
+    }
+    if (hasCaptures) {
+        captures.close(timeline.spanNs);
+        std::erase_if(launches,
+                      [&](const Launch &one) { return !one.hasWork && captures.contain(run, one.call); });
+    }
+    return launches;
+}
+
+bool isOfKernels(const Launch &launch)
+{
+    return launch.work != LaunchedWork::Copy;
+}
+
+/// Whether as much GPU work without a launch begins after the first of these.
+bool areLinksMissing(const Run &run, const std::vector<Launch> &launches)
+{
+    uint64_t lost = 0, unlinked = 0;
+    int64_t first = INT64_MAX;
+    for (const Launch &one : launches)
+        if (!one.hasWork) {
+            ++lost;
+            first = std::min(first, run.timeline.start(one.call));
+        }
+    for (size_t i = 0; i < run.gpu.size(); ++i)
+        unlinked += run.gpu.launch[i] == noLaunch && run.gpu.start[i] >= first;
+    return unlinked >= lost;
+}
+
+bool hasWorkOf(const Run &run, CategoryKind kind)
+{
+    return std::ranges::any_of(run.gpu.kind, [&](CategoryKind one) { return one == kind; });
+}
+
+void sortByStart(const Run &run, std::vector<EventRef> &calls)
+{
+    std::ranges::stable_sort(calls, {}, [&](EventRef call) { return run.timeline.start(call); });
 }
 
 /// Of the steps around a call, of its process, those are marked that began last.
@@ -93,6 +206,85 @@ static void markDoubtful(const Run &run, const Steps &steps, std::vector<StepCut
     for (const uint32_t activity : impossibleWork(run))
         if (const uint32_t step = steps.of(activity); step != noStep)
             cuts[step].isDoubtful = true;
+}
+
+LaunchedWork launchedWork(std::string_view call)
+{
+    if (isGraphLaunch(call))
+        return LaunchedWork::Graph;
+    if (has(call, "HostFunc"))
+        return LaunchedWork::None;
+    for (const std::string_view part : {"LaunchKernel", "KernelLaunch", "LaunchCooperative", "LaunchByPtr"})
+        if (has(call, part))
+            return LaunchedWork::Kernel;
+    if (call == "cudaLaunch" || call.starts_with("cudaLaunch_v"))
+        return LaunchedWork::Kernel;
+    return has(call, "MemcpyAsync") ? LaunchedWork::Copy : LaunchedWork::None;
+}
+
+LostLaunches lostLaunches(const Run &run)
+{
+    LostLaunches lost;
+    const Timeline &timeline = run.timeline;
+    std::vector<Launch> launches = startingCalls(run);
+    const auto isLost = [](const Launch &one) { return !one.hasWork; };
+    if (run.gpu.size() && std::ranges::any_of(launches, isLost)) {
+        SoundCalls sound;
+        for (const Launch &one : launches)
+            if (one.hasWork)
+                sound.add(timeline, one.call);
+        sound.sort();
+        std::erase_if(launches, [&](const Launch &one) { return !one.hasWork && sound.repeat(timeline, one.call); });
+    }
+    lost.launches = launches.size();
+    for (const Launch &one : launches) {
+        lost.graphs += one.work == LaunchedWork::Graph;
+        lost.graphsWithWork += one.work == LaunchedWork::Graph && one.hasWork;
+    }
+    if (!run.gpu.size() || std::ranges::none_of(launches, isLost) || areLinksMissing(run, launches))
+        return lost;
+    int64_t first = INT64_MAX, last = INT64_MIN, lastOfAll = INT64_MIN; // starts of launches that have work
+    uint64_t copies = 0, lostCopies = 0;
+    for (const Launch &one : launches) {
+        const int64_t ns = timeline.start(one.call);
+        copies += !isOfKernels(one);
+        lostCopies += !isOfKernels(one) && !one.hasWork;
+        if (!one.hasWork)
+            continue;
+        lastOfAll = std::max(lastOfAll, ns);
+        if (isOfKernels(one)) {
+            first = std::min(first, ns);
+            last = std::max(last, ns);
+        }
+    }
+    const bool anyKernel = last != INT64_MIN;
+    const bool lostKernels = !anyKernel && !hasWorkOf(run, CategoryKind::Kernel);
+    const bool lostAllCopies = copies >= fewestCopies && lostCopies == copies && !hasWorkOf(run, CategoryKind::Memcpy);
+    const bool lostCopiesCount = lostCopies >= fewestCopies && 2 * lostCopies >= copies;
+    for (const Launch &one : launches) {
+        const int64_t ns = timeline.start(one.call);
+        lost.launchesBetween += one.work != LaunchedWork::Graph && ns >= first && ns <= last;
+        if (one.hasWork)
+            continue;
+        if (!isOfKernels(one) && lostAllCopies)
+            lost.copies.push_back(one.call);
+        else if (isOfKernels(one) && lostKernels && ns < lastOfAll)
+            lost.kernels.push_back(one.call);
+        else if (anyKernel && ns < first)
+            lost.before.push_back(one.call);
+        else if (anyKernel && ns > last)
+            lost.after.push_back(one.call);
+        else if (anyKernel && (one.work == LaunchedWork::Kernel || (!isOfKernels(one) && lostCopiesCount)))
+            lost.between.push_back(one.call);
+    }
+    for (std::vector<EventRef> *calls : {&lost.before, &lost.between, &lost.after, &lost.kernels, &lost.copies})
+        sortByStart(run, *calls);
+    for (std::vector<EventRef> *calls : {&lost.before, &lost.after}) // copies alone may be of 0 bytes
+        if (std::ranges::none_of(*calls, [&](EventRef call) {
+                return launchedWork(run.text(timeline.name(call))) != LaunchedWork::Copy;
+            }))
+            calls->clear();
+    return lost;
 }
 
 RecordingMarks recordingMarks(const Run &run)
@@ -130,7 +322,8 @@ void checkWindow(const Run &run, TrustFindings &findings)
         empty.add({{}, {0, run.timeline.spanNs}, 0});
     if (marks.beginNs && !marks.endNs)
         noEnd.add({{}, {run.timeline.spanNs, run.timeline.spanNs}, 0});
-    for (TrustCounter *counter : {&outside, &late, &empty, &noEnd})
+    outside.finish(findings, gpu.size());
+    for (TrustCounter *counter : {&late, &empty, &noEnd})
         counter->finish(findings);
 }
 
@@ -152,7 +345,7 @@ std::vector<StepCut> cutSteps(const Run &run, const Steps &steps)
         cuts[i].wall = cuts[i].isCut();
     }
     cuts.front().isFirst = cuts.size() > 1;
-    const LostEnds lost(run);
+    const LostLaunches lost = lostLaunches(run);
     for (const EventRef call : lost.before)
         forStepAround(run, steps, call, [&](size_t step) { cuts[step].atBegin = true; });
     for (const EventRef call : lost.after)
@@ -168,7 +361,37 @@ void checkSteps(const Run &run, const Steps &steps, TrustFindings &findings)
     for (size_t i = 0; i < cuts.size(); ++i)
         if (cuts[i].isCut())
             counter.add({steps.steps[i].slice, steps.steps[i].wall, 0});
-    counter.finish(findings);
+    counter.finish(findings, cuts.size());
+}
+
+void checkLosses(const Run &run, TrustFindings &findings)
+{
+    LostLaunches lost = lostLaunches(run);
+    if (!lost.graphsWithWork) // then lost-graphs says it
+        for (std::vector<EventRef> *calls : {&lost.before, &lost.after})
+            std::erase_if(*calls,
+                          [&](EventRef call) { return isGraphLaunch(run.text(run.timeline.name(call))); });
+    const auto add = [&](std::string id, const std::vector<EventRef> &calls, uint64_t of, uint16_t withholds,
+                         uint16_t marks) {
+        if (calls.empty())
+            return;
+        TrustCounter counter(std::move(id), withholds, marks);
+        for (const EventRef call : calls)
+            counter.add({call, {run.timeline.start(call), run.timeline.end(call)}, 0});
+        counter.finish(findings, of);
+        findings.back().when = {run.timeline.start(calls.front()), run.timeline.end(calls.back())};
+        if (findings.back().id == "lost-tail")
+            findings.back().when.end = run.timeline.spanNs;
+    };
+    constexpr uint16_t ends = GpuCounts | GpuTimes | StepTimes | SpanShares;
+    add("lost-head", lost.before, lost.launches, 0, ends);
+    add("lost-tail", lost.after, lost.launches, 0, ends);
+    const bool isMuch = 10 * lost.between.size() >= lost.launchesBetween;
+    add("lost-launches", lost.between, lost.launches, isMuch ? GpuIdle : 0,
+        GpuCounts | GpuTimes | GapCauses | StepTimes | (isMuch ? 0 : GpuIdle));
+    add("lost-kind", lost.kernels, lost.kernels.size(), GpuIdle | GpuTimes | GpuCounts, GapCauses);
+    if (lost.kernels.empty())
+        add("lost-kind", lost.copies, lost.copies.size(), 0, GpuCounts | GpuTimes | GpuIdle);
 }
 
 } // namespace ws

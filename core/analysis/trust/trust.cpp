@@ -51,6 +51,7 @@ constexpr KindOfLoss losses[] = {
     {"unread-table", GpuCounts | GpuTimes | GpuIdle},
     {"unread-changes", GpuCounts | GpuTimes | GpuIdle},
     {"too-many-streams", GpuIdle},
+    {"wait-without-record", GapCauses},
 };
 
 /// A device looks idle whose work all has no time.
@@ -61,6 +62,78 @@ bool hasUntimedDevice(const GpuWork &gpu)
         isTimed[gpu.device(i)] = true;
     return std::ranges::any_of(gpu.untimed.stream,
                                [&](uint16_t stream) { return !isTimed[gpu.streams[stream].device]; });
+}
+
+/// The extent from which on a finding that only marks numbers is a reason.
+struct Threshold
+{
+    std::string_view id;
+    double ofCount = 0;      ///< share of TrustFinding::of; 0: not by count
+    double ofTime = 0;       ///< share of TrustFinding::ofNs; 0: not by time
+    int64_t singleNs = 0;    ///< amount of a single place; 0: not by that
+};
+
+constexpr double never = 2; // no share is as large
+constexpr double ofEvents = 0.001;
+
+/// What is not listed is a reason always.
+constexpr Threshold thresholds[] = {
+    {"stream-overlap", 0, 0.05},
+    {"duration-over-next", 0, 0.05},
+    {"zero-duration", 0.2},
+    {"no-launch", 0.05, 0.05},
+    {"before-launch", 0.01, 0, 1'000'000},
+    {"outside-window", 0.05},
+    {"cut-step", 0.25},
+    {"profiler-overhead", 0, 0.05},
+    {"no-end-mark", never},
+    {"lost-head", 0.01},
+    {"lost-tail", 0.01},
+    {"lost-launches", 0.01},
+    {"lost-graphs", 0.01},
+    {"sync-before-end", 0.01, 0, 1'000'000},
+    {"bad-event", ofEvents},
+    {"no-time", ofEvents},
+    {"odd-row", ofEvents},
+    {"bad-duration", ofEvents},
+    {"negative-duration", ofEvents},
+    {"absurd-time", ofEvents},
+    {"unclosed-begin", never},
+    {"open-range", never},
+};
+
+/// Numbers without which the answer stands.
+constexpr uint16_t beside = CpuTimes | SpanShares;
+
+bool isReason(const TrustFinding &finding)
+{
+    if (finding.withholds)
+        return true;
+    if (!(finding.marks & ~beside))
+        return false;
+    if (finding.id == "call-stacks" || finding.id == "profiler-overhead")
+        if (!(finding.marks & GapCauses))
+            return false;
+    const auto known = std::ranges::find(thresholds, std::string_view(finding.id), &Threshold::id);
+    if (known == std::end(thresholds))
+        return true;
+    const Threshold &one = *known;
+    const auto reaches = [](double share, double amount, double of) { return share > 0 && amount >= share * of; };
+    if (one.ofCount > 0 && !finding.of && one.ofCount < never) // of an unknown number
+        return true;
+    return reaches(one.ofCount, double(finding.count), double(finding.of)) ||
+           (finding.ofNs > 0 && reaches(one.ofTime, double(finding.ns), double(finding.ofNs))) ||
+           (one.singleNs > 0 && !finding.places.empty() && finding.places.front().amountNs >= one.singleNs);
+}
+
+TrustFinding ofTheFile(std::string id, uint16_t withholds, uint16_t marks)
+{
+    TrustFinding finding;
+    finding.id = std::move(id);
+    finding.count = 1;
+    finding.withholds = withholds;
+    finding.marks = marks;
+    return finding;
 }
 
 } // namespace
@@ -90,8 +163,10 @@ void TrustCounter::add(const Timeline &timeline, EventRef slice, int64_t amountN
     add({slice, {timeline.start(slice), timeline.end(slice)}, amountNs});
 }
 
-void TrustCounter::finish(std::vector<TrustFinding> &findings)
+void TrustCounter::finish(std::vector<TrustFinding> &findings, uint64_t of, int64_t ofNs)
 {
+    m_finding.of = of;
+    m_finding.ofNs = ofNs;
     if (m_finding.count)
         findings.push_back(std::move(m_finding));
 }
@@ -109,6 +184,7 @@ void takeDiagnostics(const Run &run, TrustFindings &findings)
         if ((line.kind == "zero-time-work" || line.kind == "far-time-work") && hasUntimedDevice(run.gpu))
             finding.withholds = GpuIdle;
         finding.diagnostic = &line;
+        finding.of = finding.id.ends_with("-work") ? run.gpu.size() + run.gpu.untimed.size() : run.info.totalEvents;
         if (line.beginNs >= 0)
             finding.places.push_back({{}, {line.beginNs, std::max(line.beginNs, line.endNs)}, 0});
         findings.push_back(std::move(finding));
@@ -125,6 +201,11 @@ std::optional<std::vector<TrustFinding>> trustFindings(const Run &run, const Ste
         [&](TrustFindings &found) { checkGraphs(run, found); },
         [&](TrustFindings &found) { checkWindow(run, found); },
         [&](TrustFindings &found) { checkFlows(run, found); },
+        [&](TrustFindings &found) { checkLosses(run, found); },
+        [&](TrustFindings &found) { checkSyncs(run, found); },
+        [&](TrustFindings &found) { checkOps(run, found); },
+        [&](TrustFindings &found) { checkOwnSums(run, found); },
+        [&](TrustFindings &found) { checkExport(run, found); },
         [&](TrustFindings &found) { takeDiagnostics(run, found); },
     };
     std::array<TrustFindings, std::size(checks)> found;
@@ -146,7 +227,7 @@ const TrustFinding *findTrust(const std::vector<TrustFinding> &findings, std::st
 std::vector<Withheld> withheld(const std::vector<TrustFinding> &findings)
 {
     std::vector<Withheld> result;
-    for (uint16_t number = GpuCounts; number <= SpanShares; number = static_cast<uint16_t>(number << 1)) {
+    for (uint16_t number = GpuCounts; number <= lastTrustNumber; number = static_cast<uint16_t>(number << 1)) {
         const auto withholds = std::ranges::find_if(findings, [&](const auto &f) { return f.withholds & number; });
         const auto marks = std::ranges::find_if(findings, [&](const auto &f) { return f.marks & number; });
         if (withholds != findings.end())
@@ -155,6 +236,31 @@ std::vector<Withheld> withheld(const std::vector<TrustFinding> &findings)
             result.push_back({TrustNumber(number), true, marks->id});
     }
     return result;
+}
+
+std::string_view fitVerdictId(FitVerdict verdict)
+{
+    constexpr std::string_view ids[] = {"yes", "limits", "no"};
+    return ids[size_t(verdict)];
+}
+
+Fit fitOf(const Run &run, const std::vector<TrustFinding> &findings)
+{
+    constexpr uint16_t answer = GpuIdle | GpuTimes | GpuCounts; // how much of the time, and what of
+    Fit fit;
+    std::ranges::copy_if(findings, std::back_inserter(fit.reasons), isReason);
+    const bool isEmpty = run.gpu.size() == 0;
+    const bool isSaid = std::ranges::any_of(fit.reasons, [](const TrustFinding &one) { return one.withholds & GpuIdle; });
+    if (isEmpty && (!run.tables.empty() || !run.layerwise.empty())) {
+        fit.reasons.push_back(ofTheFile("no-timeline", 0, GpuIdle | GapCauses));
+    } else if (isEmpty && !isSaid) {
+        fit.isWithoutGpu = true;
+        fit.reasons.push_back(ofTheFile("no-gpu-work", GpuCounts | GpuTimes | GpuIdle | GapCauses | LaunchDelays, 0));
+    }
+    std::ranges::stable_sort(fit.reasons, {}, [](const TrustFinding &one) { return (one.withholds & answer) == 0; });
+    if (!fit.reasons.empty())
+        fit.verdict = fit.reasons.front().withholds & answer ? FitVerdict::No : FitVerdict::Limits;
+    return fit;
 }
 
 } // namespace ws

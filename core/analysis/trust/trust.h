@@ -18,6 +18,17 @@
 //   late-start          the first GPU work comes after half of the recording
 //   whole-graphs        CUDA graphs recorded as one block, without their kernels
 //   lost-graphs         launches of graphs of which the file has no GPU work at all
+//   lost-head           launches before the first one with GPU work in the file: the GPU was recorded later, or its first
+//                       buffers were dropped
+//   lost-tail           launches behind the last one with GPU work: the recording ended before it ran
+//   lost-launches       launches between these without GPU work
+//   lost-kind           all launches of kernels, or all copies, are without GPU work, others are not: a table is missing
+//   sync-before-end     calls that wait for the GPU and return while work that they wait for still runs
+//   two-backwards       backward operators of different names with one sequence number
+//   bare-collectives    collectives of torch without name, type, sizes or group
+//   own-sums            the file's own sums of the device's time (Ascend) differ from those made here
+//   nsys-warning, nsys-error   what Nsight Systems itself says of its recording
+//   newer-export        an export of Nsight Systems of a later major version than is known
 //   empty-capture       launches, but no GPU work
 //   no-end-mark         the mark for the end of the recording is missing, the one for its begin is there
 //   half-flow           arrows of which one side is missing
@@ -43,7 +54,9 @@ enum TrustNumber : uint16_t {
     Linked = 64,      ///< operators and modules of GPU work
     StepTimes = 128,  ///< times and shares of the steps concerned
     SpanShares = 256, ///< shares of the whole span
+    Collectives = 512, ///< sizes and bandwidths of collectives
 };
+constexpr TrustNumber lastTrustNumber = Collectives;
 
 struct TrustPlace
 {
@@ -61,6 +74,10 @@ struct TrustFinding
     uint16_t withholds = 0;                 ///< TrustNumbers that mean nothing …
     uint16_t marks = 0;                     ///< … and those that are shown with a mark
     const Diagnostic *diagnostic = nullptr; ///< of the run, where a reader has counted it
+    uint64_t of = 0;       ///< how many `count` is of: launches, activities, steps …; 0: of nothing that is known
+    int64_t ofNs = 0;      ///< the time that `ns` is a part of; own-sums: what the file says; 0: not known
+    TimeRange when;        ///< from the first to the last of lost launches, lost-tail: to the end; empty: not known
+    std::string said = {}; ///< a text of the file: a warning, the name of a sum, a version
 };
 
 /// Those that the run has, in the order above, then the reader's. Empty when cancelled. O(slices + GPU work + flows).
@@ -69,6 +86,30 @@ std::optional<std::vector<TrustFinding>> trustFindings(const Run &run, const Ste
 
 /// The finding of that id; null: there is none.
 const TrustFinding *findTrust(const std::vector<TrustFinding> &findings, std::string_view id);
+
+/// Whether a recording is fit to conclude from: one verdict over everything that trustFindings() has found.
+///
+///   yes     what is shown can be taken as it is
+///   limits  some numbers are withheld, or not exact to an extent that matters
+///   no      how much of the time the GPU works, or what of, cannot be said
+///
+/// A finding is a reason when it withholds a number, or when it marks one and its extent passes the threshold that trust.cpp
+/// has for its id. What concerns only times on the CPU, or shares of the whole time, is no reason. Rejected: a verdict
+/// of points and weights, which nobody could check.
+enum class FitVerdict : uint8_t { Yes, Limits, No };
+/// In files: "yes", "limits", "no".
+std::string_view fitVerdictId(FitVerdict verdict);
+
+struct Fit
+{
+    FitVerdict verdict = FitVerdict::Yes;
+    std::vector<TrustFinding> reasons; ///< those that withhold first, then in the order of the findings
+    /// The file is of something else than a GPU: "no" is no fault of its recording.
+    bool isWithoutGpu = false;
+};
+
+/// `findings`: of this run. Adds reasons of what the file is: "no-gpu-work", and "no-timeline" of tables.
+Fit fitOf(const Run &run, const std::vector<TrustFinding> &findings);
 
 /// A number that must not be shown, or only with a mark, and the first finding that says so.
 struct Withheld

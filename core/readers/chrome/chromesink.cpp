@@ -358,6 +358,7 @@ void ChromeSink::damagedEvent(int64_t offset, std::string_view text)
 
 void ChromeSink::close()
 {
+    m_records.countWaits();
     m_ascend.release();
     m_meanings.clear();
     RunInfo &info = m_run.info;

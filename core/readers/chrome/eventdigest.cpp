@@ -42,6 +42,7 @@ void EventDigest::clear()
     work.clear();
     ops.clear();
     launches.clear();
+    waits.clear();
     flowIds.clear();
     others.clear();
     texts.clear();
@@ -137,7 +138,7 @@ EventDigester::CategoryUse EventDigester::category(std::string_view raw)
     if (found == m_categories.end()) {
         const auto next = static_cast<uint16_t>(m_categories.size() + 1); // 0: none
         m_digest->categories.push_back(text);
-        found = m_categories.emplace(text, CategoryUse{next, kindOfCategory(m_texts->view(text))}).first;
+        found = m_categories.emplace(text, CategoryUse{next, kindOfCategory(m_texts->view(text)), raw == "cuda_sync"}).first;
     }
     m_lastCategory = raw;
     m_lastCategoryUse = found->second;
@@ -168,6 +169,11 @@ void EventDigester::addSlice(const ChromeEvent &event, int64_t start, int64_t du
         record.kind = Kind::Op;
         record.detail = static_cast<uint32_t>(m_digest->ops.size());
         m_digest->ops.push_back(opDetail(event.args, *m_texts));
+    } else if (use.isSync) {
+        if (const WaitArgs wait = waitArgs(event.name, event.args); wait.kind != WaitArgs::Other) {
+            m_digest->waits.push_back(wait);
+            record.detail = static_cast<uint32_t>(m_digest->waits.size());
+        }
     }
     record.isModule = use.kind == CategoryKind::Python && event.name.starts_with(modulePrefix);
     m_digest->records.push_back(record);

@@ -22,7 +22,8 @@ struct EventRecord
     uint64_t offset;  ///< of the event's '{' in the unpacked content
     uint32_t name;    ///< number of a text
     uint32_t row;     ///< number of a row
-    uint32_t detail;  ///< index into the digest's work, ops, launches, flowIds or others, as `kind` says
+    uint32_t detail;  ///< index into the digest's work, ops, launches, flowIds or others, as `kind` says. Slice: 1 +
+                      ///< index into waits, 0: none
     uint16_t category;
     Kind kind;
     bool isModule; ///< a call of an nn.Module
@@ -41,6 +42,7 @@ struct EventDigest
     std::vector<GpuDetail> work;
     std::vector<OpDetail> ops;
     std::vector<LaunchArgs> launches;
+    std::vector<WaitArgs> waits;
     std::vector<uint64_t> flowIds;
     std::vector<ChromeEvent> others; ///< views into the text
 
@@ -70,6 +72,7 @@ private:
     {
         uint16_t number = 0;
         CategoryKind kind = CategoryKind::Other;
+        bool isSync = false; ///< cuda_sync
     };
     struct KnownRow
     {

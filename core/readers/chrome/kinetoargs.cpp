@@ -302,6 +302,21 @@ LaunchArgs launchArgs(std::string_view args, StringPool &strings)
     return launch;
 }
 
+WaitArgs waitArgs(std::string_view name, std::string_view args)
+{
+    WaitArgs wait;
+    std::string_view kind = name;
+    if (!args.empty())
+        forEachMember(args, [&](const Member &m) {
+            if (is(m.key, "cuda_sync_kind"))
+                kind = m.token();
+            else if (is(m.key, "wait_on_cuda_event_record_corr_id"))
+                toUnsigned(m.token(), wait.record); // -1: CUPTI does not know it
+        });
+    wait.kind = kind == "Stream Wait Event" ? WaitArgs::Stream : kind == "Event Sync" ? WaitArgs::Host : WaitArgs::Other;
+    return wait;
+}
+
 StringId collectiveName(StringPool &strings, StringId name, std::string_view collective)
 {
     constexpr std::string_view key = "|collective=";

@@ -20,6 +20,15 @@ struct LaunchArgs
     StringId kernel = 0;      ///< the launched kernel; 0: not in the file
 };
 
+/// Of an event of cuda_sync.
+struct WaitArgs
+{
+    enum Kind : uint8_t { Other, Stream, Host }; ///< a stream or the CPU waits for a recorded event
+    Kind kind = Other;
+    uint64_t record = 0; ///< correlation of the call that recorded it; 0: not in the file
+};
+
+WaitArgs waitArgs(std::string_view name, std::string_view args);
 WorkArgs workArgs(std::string_view args, StringPool &strings);
 
 /// "Memcpy" or "Memset": torch's own CUPTI profiler calls all copies so.

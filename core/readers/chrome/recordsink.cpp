@@ -1,5 +1,10 @@
 #include "core/readers/chrome/recordsink.h"
 
+#include "core/base/format.h"
+#include "core/base/texts.h"
+
+#include <algorithm>
+
 namespace ws {
 namespace {
 
@@ -32,6 +37,7 @@ void RecordSink::slice(const EventDigest &digest, DigestMeanings &meanings, cons
     const uint32_t track = meanings.track(record.row, m_builder);
     if (record.kind == Kind::Launch && use.kind == CategoryKind::Launch) {
         const LaunchArgs &said = digest.launches[record.detail];
+        noteRecord(name, said.correlation);
         m_builder.addLaunch(track, record.time, record.duration, name, category, record.offset, said.correlation,
                             meanings.text(said.kernel, strings));
     } else if (record.kind == Kind::Op && use.kind == CategoryKind::CpuOp) {
@@ -41,8 +47,36 @@ void RecordSink::slice(const EventDigest &digest, DigestMeanings &meanings, cons
         detail.collective.args = meanings.text(detail.collective.args, strings);
         m_builder.addOp(track, record.time, record.duration, name, category, record.offset, detail);
     } else { // also where the run has too many categories to know what this one means
+        if (record.kind == Kind::Slice && record.detail)
+            m_waits.push_back(digest.waits[record.detail - 1]);
         m_builder.addSlice(track, record.time, record.duration, name, category, record.offset);
     }
+}
+
+void RecordSink::noteRecord(StringId name, uint64_t correlation)
+{
+    if (name >= m_isRecordCall.size())
+        m_isRecordCall.resize(std::max<size_t>(name + 1, 2 * m_isRecordCall.size()));
+    uint8_t &known = m_isRecordCall[name];
+    if (!known)
+        known = m_run.strings.view(name).find("EventRecord") == std::string_view::npos ? 1 : 2;
+    if (known == 2)
+        m_recordCalls.push_back(correlation);
+}
+
+void RecordSink::countWaits()
+{
+    std::ranges::sort(m_recordCalls);
+    uint64_t without = 0;
+    for (const WaitArgs &wait : m_waits)
+        without += !wait.record ||
+                   (wait.kind == WaitArgs::Stream && !std::ranges::binary_search(m_recordCalls, wait.record));
+    if (without)
+        m_run.diagnostics.add("wait-without-record",
+                              Core::tr("waits for events (of %1) of which the file lacks the record: which work a "
+                                       "stream or a thread waits for is not known")
+                                  .arg(formatCount(int64_t(m_waits.size()))),
+                              -1, {}, without);
 }
 
 void RecordSink::gpuWork(const GpuDetail &said, DigestMeanings &meanings, const EventRecord &record, uint16_t category)

@@ -5,6 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <map>
+
 namespace ws {
 namespace {
 
@@ -36,6 +39,42 @@ Json objectsOf(const SqliteFile &file, const char *table)
     return all;
 }
 
+/// "warning", "error" by the number of a severity; the export's own table of names decides where it has one.
+std::map<int64_t, std::string> severities(const SqliteFile &file)
+{
+    std::map<int64_t, std::string> all{{2, "warning"}, {3, "error"}};
+    constexpr const char *table = "ENUM_DIAGNOSTIC_SEVERITY_LEVEL";
+    if (!file.has(table, "id") || !file.has(table, "name"))
+        return all;
+    all.clear();
+    SqliteRows rows = file.query(std::string("SELECT id, name FROM ") + table);
+    while (rows.next()) {
+        const std::string_view name = rows.text(1);
+        const auto is = [name](std::string_view word) {
+            return name.size() >= word.size() && std::equal(word.begin(), word.end(), name.begin(), [](char a, char b) {
+                       return a == (b >= 'A' && b <= 'Z' ? char(b - 'A' + 'a') : b);
+                   });
+        };
+        if (is("warn"))
+            all[rows.integer(0)] = "warning";
+        else if (is("err") || is("fatal"))
+            all[rows.integer(0)] = "error";
+    }
+    return all;
+}
+
+/// The warnings and errors of Nsight Systems about its own recording; what it only tells is left out.
+Json warnings(const SqliteFile &file)
+{
+    Json all = Json::array();
+    const auto levels = severities(file);
+    SqliteRows rows = file.query("SELECT severity, text FROM DIAGNOSTIC_EVENT LIMIT 100000");
+    while (rows.next() && all.size() < 256)
+        if (const auto level = levels.find(rows.integer(0)); level != levels.end() && !rows.text(1).empty())
+            all.push_back({{"severity", level->second}, {"text", std::string(rows.text(1).substr(0, 2000))}});
+    return all;
+}
+
 } // namespace
 
 void NsysExport::readInfo()
@@ -57,6 +96,9 @@ void NsysExport::readInfo()
         if (rows.next() && rows.integer(0) > 0)
             info.baseTimeNs = rows.integer(0);
     }
+    if (m_file.has("DIAGNOSTIC_EVENT", "severity") && m_file.has("DIAGNOSTIC_EVENT", "text"))
+        if (Json said = warnings(m_file); !said.empty())
+            (*info.header)["DIAGNOSTIC_EVENT"] = std::move(said);
     std::string tables;
     for (const std::string &table : m_file.tables())
         if (!table.starts_with("ENUM_"))

@@ -3,6 +3,7 @@
 #include "core/report/html/scopedrun.h"
 #include "core/report/overviewfacts.h"
 #include "core/report/overviewreport.h"
+#include "core/report/trustreport.h"
 
 #include <algorithm>
 
@@ -91,6 +92,17 @@ ReportTable listTable(const OverviewList &list)
     return table;
 }
 
+/// The verdict stands above everything else of the page.
+void addFit(const Fit &fit, std::vector<Block> &blocks)
+{
+    blocks.push_back(TextBlock{fitTitle(fit)});
+    ListBlock reasons;
+    for (const QString &line : fitLines(fit))
+        reasons.items.push_back({line});
+    if (!reasons.items.empty())
+        blocks.push_back(std::move(reasons));
+}
+
 /// A range on all devices; a step on those where it has work. Empty: the steps of a phase are no stretch of time.
 std::vector<DeviceWindow> windowsOf(const ScopedRun &scoped)
 {
@@ -113,6 +125,10 @@ std::optional<OverviewParts> windowParts(const ScopedRun &scoped, const Progress
 {
     const Run &run = scoped.run();
     OverviewParts out;
+    const auto trust = trustFindings(run, scoped.steps ? *scoped.steps : Steps(), progress);
+    if (!trust)
+        return std::nullopt;
+    addFit(fitOf(run, *trust), out.first);
     out.first.push_back(TextBlock{Core::tr("Only %1.").arg(scoped.text), true});
     const std::vector<DeviceWindow> windows = windowsOf(scoped);
     if (windows.empty())
@@ -155,6 +171,7 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const SaidAl
     if (!made)
         return std::nullopt;
     const Overview &overview = *made;
+    addFit(overview.fit, out.first);
     out.first.push_back(TextBlock{overview.headline, !said.headline});
     if (!overview.facts.isEmpty())
         out.first.push_back(TextBlock{overview.facts.join(QStringLiteral(" · "))});
@@ -170,8 +187,9 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const SaidAl
     add(Core::tr("Time"));
     for (size_t k = 0; k < std::min(findingsOnFirstPage, overview.findings.size()); ++k)
         lines << findingSentence(overview, overview.findings[k]);
-    if (!overview.nothing.isEmpty())
-        lines << overview.nothing;
+    for (const QString &text : {overview.nothing, overview.leftOut})
+        if (!text.isEmpty())
+            lines << text;
     add(Core::tr("Findings"));
     for (const OverviewList &one : overview.lists)
         if (!said.headline || (one.id != "ncu" && one.id != "rows"))

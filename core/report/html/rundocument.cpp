@@ -82,6 +82,8 @@ std::optional<ComparisonParts> comparisonParts(ComparedPart a, ComparedPart b, B
         return std::nullopt;
     const Comparison &comparison = pair->comparison;
     ComparisonParts parts;
+    for (const QString &line : fitLines(comparison))
+        parts.first.push_back(TextBlock{line});
     parts.first.push_back(TextBlock{comparison.headline, true});
     parts.first.push_back(TextBlock{Core::tr("Verdict: %1. A is %2, B is %3.")
                                         .arg(verdictText(comparison.verdict), comparison.labelA, comparison.labelB)});

@@ -156,6 +156,8 @@ void ComparisonPage::addHead(QVBoxLayout *page)
         row->addStretch();
         page->addLayout(row);
     }
+    for (const QString &line : fitLines(*m_comparison))
+        addText(page, line, true);
     QLabel *headline = plainLabel(m_comparison->headline, nullptr);
     QFont font = headline->font();
     font.setBold(true);

@@ -3,6 +3,7 @@
 #include "core/analysis/steps/phasetimes.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
+#include "core/report/trustreport.h"
 #include "widgets/panels/overview/overviewbars.h"
 #include "widgets/panels/overview/overviewtexts.h"
 #include "widgets/toolkit/histogramview.h"
@@ -29,6 +30,7 @@ constexpr int margin = 16;          ///< px around the page
 constexpr int columnSpace = 32;     ///< px
 constexpr int twoColumns = 880;     ///< px of width; narrower ones stand below each other
 constexpr int threeColumns = 1'300; ///< px
+constexpr int maxReasons = 3;       ///< of the verdict; the others are further down
 constexpr size_t maxBars = 8;       ///< devices; the others are in the legend's number only
 
 QRgb colourOf(BudgetPart part)
@@ -114,7 +116,7 @@ void OverviewPage::setOverview(std::shared_ptr<const Overview> overview, const s
     m_columns->setContentsMargins(0, 8, 0, 0);
     page->addLayout(m_columns);
     page->addStretch();
-    if (!m_overview->findings.empty() || !m_overview->nothing.isEmpty())
+    if (!m_overview->findings.empty() || !m_overview->nothing.isEmpty() || !m_overview->leftOut.isEmpty())
         addFindings(addColumn(m_columns, 5));
     m_lists = new QBoxLayout(QBoxLayout::LeftToRight);
     m_lists->setSpacing(columnSpace);
@@ -159,8 +161,22 @@ LinkText *OverviewPage::addText(QVBoxLayout *column, const QString &text, bool m
     return label;
 }
 
+/// One short line where all is well.
+void OverviewPage::addFit(QVBoxLayout *page)
+{
+    const Fit &fit = m_overview->fit;
+    addText(page, fitTitle(fit), fit.verdict == FitVerdict::Yes);
+    QStringList reasons = fitLines(fit);
+    const qsizetype more = reasons.size() - maxReasons;
+    for (const QString &reason : reasons.mid(0, maxReasons))
+        addText(page, QStringLiteral("– ") + reason, true);
+    if (more > 0)
+        addText(page, tr("… and %1 more, below under “%2”.").arg(formatCount(more), trustTitle(*m_overview)), true);
+}
+
 void OverviewPage::addHead(QVBoxLayout *page, const QString &problem)
 {
+    addFit(page);
     auto *row = new QHBoxLayout;
     row->addWidget(bold(m_overview->headline, 3, nullptr), 1);
     auto *copy = new QToolButton;
@@ -263,8 +279,9 @@ void OverviewPage::addFindings(QVBoxLayout *column)
     addTitle(column, findingsTitle(m_overview->of));
     for (const OverviewFinding &finding : m_overview->findings)
         addFinding(column, finding);
-    if (!m_overview->nothing.isEmpty())
-        addText(column, m_overview->nothing, false);
+    for (const QString &text : {m_overview->nothing, m_overview->leftOut})
+        if (!text.isEmpty())
+            addText(column, text, false);
     for (const OverviewRest &rest : m_overview->rests) {
         OverviewFinding shown;
         shown.finding.ns = rest.ns;

@@ -1,5 +1,5 @@
 #pragma once
-// One Overview as a page: headline, the bar of each device, findings, short lists, the distribution of units, and what
+// One Overview as a page: the verdict on the recording, headline, the bar of each device, findings, short lists, the distribution of units, and what
 // may not be trusted. It shows what there is and computes nothing; what has a place in the timeline leads there.
 
 #include "core/report/overviewreport.h"
@@ -43,6 +43,7 @@ private:
     QVBoxLayout *addColumn(QBoxLayout *row, int stretch);
     void addTitle(QVBoxLayout *column, const QString &text);
     LinkText *addText(QVBoxLayout *column, const QString &text, bool muted);
+    void addFit(QVBoxLayout *page);
     void addHead(QVBoxLayout *page, const QString &problem);
     void addBars(QVBoxLayout *page);
     void addLegend(QVBoxLayout *page);
