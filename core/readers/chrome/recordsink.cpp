@@ -33,7 +33,7 @@ void RecordSink::slice(const EventDigest &digest, DigestMeanings &meanings, cons
     if (record.kind == Kind::Launch && use.kind == CategoryKind::Launch) {
         const LaunchArgs &said = digest.launches[record.detail];
         m_builder.addLaunch(track, record.time, record.duration, name, category, record.offset, said.correlation,
-                            meanings.text(said.kernel, strings));
+                            meanings.text(said.kernel, strings), said.externalId);
     } else if (record.kind == Kind::Op && use.kind == CategoryKind::CpuOp) {
         OpDetail detail = digest.ops[record.detail];
         detail.shape = meanings.text(detail.shape, strings);
@@ -42,6 +42,8 @@ void RecordSink::slice(const EventDigest &digest, DigestMeanings &meanings, cons
         m_builder.addOp(track, record.time, record.duration, name, category, record.offset, detail);
     } else { // also where the run has too many categories to know what this one means
         m_builder.addSlice(track, record.time, record.duration, name, category, record.offset);
+        if (use.kind == CategoryKind::Launch)
+            m_builder.seeCall(track);
     }
 }
 
