@@ -114,12 +114,12 @@ int runRanks(const Command &self, const QStringList &arguments)
     const std::optional<StageMapping> rules = loadMapping(parser.value(mapping));
     if (!rules)
         return Unreadable;
-    const auto [job, sources] = load(parser.positionalArguments(), *rules);
+    const auto [job, sources] = loadRanks(parser.positionalArguments(), *rules);
     if (!job)
         return Unreadable;
     TwoJobsPtr jobs; // A is the one before
     if (parser.isSet(against)) {
-        const LoadedJob before = load({parser.value(against)}, *rules);
+        const LoadedJob before = loadRanks({parser.value(against)}, *rules);
         if (!before.job)
             return Unreadable;
         jobs = compareJobs(before.job, job);

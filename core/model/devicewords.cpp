@@ -1,6 +1,7 @@
 #include "core/model/devicewords.h"
 
 #include "core/base/texts.h"
+#include "core/model/timelinebuilder.h"
 
 #include <nlohmann/json.hpp>
 
@@ -36,11 +37,6 @@ std::string_view categoryOf(const Run &run, const Track &track)
     return {};
 }
 
-bool isOtherDevicesWork(std::string_view category)
-{
-    return category == "mtia_ccp_events" || category == "hpu_op" || category == "privateuse1";
-}
-
 /// "worker 639" has 639, "python3" has no 3.
 bool hasNumber(const QString &name, const QString &tid)
 {
@@ -61,7 +57,7 @@ bool isUncountedRow(const Run &run, const Track &track)
     if (track.kind != TrackKind::CpuThread || track.sliceCount == 0)
         return false;
     const std::string_view category = categoryOf(run, track);
-    if (isOtherDevicesWork(category))
+    if (isUncountedDeviceWork(category))
         return true;
     return run.info.format == "ascend" && labelOf(run, track.pid).starts_with("NPU");
 }

@@ -8,9 +8,11 @@ namespace {
 
 struct FlowStart
 {
+    uint16_t group;
     uint64_t id;
     int64_t ns;
     uint32_t track;
+    bool isSame(const FlowStart &other) const { return id == other.id && group == other.group; }
 };
 
 bool isBefore(const FlowPairs::Place &a, const FlowPairs::Place &b)
@@ -20,7 +22,7 @@ bool isBefore(const FlowPairs::Place &a, const FlowPairs::Place &b)
 
 } // namespace
 
-FlowPairs::FlowPairs(const Run &run, std::string_view category, Order order)
+FlowPairs::FlowPairs(const Run &run, std::string_view category, Order order, const std::vector<uint16_t> &groups)
 {
     const Flows &flows = run.timeline.flows;
     const auto &categories = run.timeline.categories;
@@ -30,23 +32,24 @@ FlowPairs::FlowPairs(const Run &run, std::string_view category, Order order)
     if (std::find(wanted.begin(), wanted.end(), 1) == wanted.end())
         return;
 
+    const auto groupOf = [&](uint32_t track) { return track < groups.size() ? groups[track] : uint16_t(0); };
     std::vector<FlowStart> starts;
     for (size_t i = 0; i < flows.size(); ++i)
         if (flows.kind[i] == Flows::Start && wanted[flows.category[i]] && flows.track[i] != UINT32_MAX)
-            starts.push_back({flows.id[i], flows.time[i], flows.track[i]});
+            starts.push_back({groupOf(flows.track[i]), flows.id[i], flows.time[i], flows.track[i]});
     const auto byId = [](const FlowStart &a, const FlowStart &b) {
-        return std::tie(a.id, a.ns) < std::tie(b.id, b.ns);
+        return std::tie(a.group, a.id, a.ns) < std::tie(b.group, b.id, b.ns);
     };
     std::stable_sort(starts.begin(), starts.end(), byId);
     for (size_t i = 0; i < flows.size(); ++i) {
         if (flows.kind[i] != Flows::End || !wanted[flows.category[i]] || flows.track[i] == UINT32_MAX)
             continue;
-        const FlowStart here{flows.id[i], flows.time[i], 0};
+        const FlowStart here{groupOf(flows.track[i]), flows.id[i], flows.time[i], 0};
         const auto after = std::upper_bound(starts.begin(), starts.end(), here, byId);
-        if (after != starts.begin() && (after - 1)->id == here.id)
+        if (after != starts.begin() && (after - 1)->isSame(here))
             m_pairs.push_back({{flows.track[i], flows.time[i]}, {(after - 1)->track, (after - 1)->ns}});
-        else if (order == Order::StartMayBeLater && after != starts.end() && after->id == here.id &&
-                 (after + 1 == starts.end() || (after + 1)->id != here.id)) // the only start of that id
+        else if (order == Order::StartMayBeLater && after != starts.end() && after->isSame(here) &&
+                 (after + 1 == starts.end() || !(after + 1)->isSame(here))) // the only start of that id
             m_pairs.push_back({{flows.track[i], flows.time[i]}, {after->track, after->ns}});
     }
     std::stable_sort(m_pairs.begin(), m_pairs.end(),

@@ -22,7 +22,11 @@ public:
     /// Whether a start may be later than its end: only where the clocks of host and device differ and no id is reused.
     enum class Order { StartFirst, StartMayBeLater };
 
-    FlowPairs(const Run &run, std::string_view category, Order order = Order::StartFirst);
+    /// `groups`: by track; where they are given, an arrow does not leave its group.
+    FlowPairs(const Run &run, std::string_view category, Order order = Order::StartFirst,
+              const std::vector<uint16_t> &groups = {});
+
+    bool empty() const { return m_pairs.empty(); }
 
     /// The start of a flow that ends on the track at exactly this time.
     std::optional<Place> startOf(uint32_t track, int64_t ns) const;

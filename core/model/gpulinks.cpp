@@ -3,18 +3,39 @@
 #include "core/base/parallel.h"
 #include "core/base/runsort.h"
 #include "core/base/texts.h"
+#include "core/model/flowpairs.h"
+#include "core/model/nestedslices.h"
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 #include <cmath>
 #include <functional>
 #include <iterator>
-#include <unordered_map>
+#include <map>
 
 namespace ws {
 namespace {
 
 constexpr size_t activitiesAtOnce = 8192; ///< that one thread links
+constexpr int64_t toleranceNs = 1'000;    ///< of time stamps that clocks or rounding have moved
+
+/// Whether a call of that name can have launched work of that kind.
+bool canLaunch(std::string_view call, CategoryKind kind)
+{
+    const auto has = [&](std::string_view word) { return call.find(word) != call.npos; };
+    if (kind == CategoryKind::Memcpy)
+        return has("emcpy") || has("emoryCopy") || has("MemcpyAsync");
+    if (kind == CategoryKind::Memset)
+        return has("emset") || has("emoryFill");
+    return has("aunch") || has("runFunction");
+}
+
+/// A call that launches one kernel.
+bool isKernelLaunch(std::string_view call)
+{
+    return call.find("LaunchKernel") != call.npos && call.find("Multi") == call.npos;
+}
 
 /// A column that most files lack takes no memory: it begins with the first value that is not `none`.
 template <class T, class Values>
@@ -86,6 +107,8 @@ uint32_t GpuLinks::addGpuWork(uint32_t track, int64_t start, int64_t duration, S
     gpu.kind.push_back(kind);
     gpu.slice.push_back({});
     m_correlation.push_back(detail.correlation);
+    m_hasOnlyExternalIds |= !detail.correlation && detail.externalId;
+    m_isFlowNeeded |= !detail.correlation;
     constexpr float unknown = __builtin_nanf("");
     const bool noOccupancy = std::isnan(detail.occupancy) && std::isnan(detail.blocksPerSm);
     put<uint64_t>(m_gpuExternalId, index, detail.externalId, 0, !detail.externalId, m_expected);
@@ -104,9 +127,10 @@ uint32_t GpuLinks::addGpuWork(uint32_t track, int64_t start, int64_t duration, S
     return static_cast<uint32_t>(gpu.size());
 }
 
-uint32_t GpuLinks::addLaunch(uint64_t correlation, StringId kernel)
+uint32_t GpuLinks::addLaunch(uint64_t correlation, StringId kernel, uint64_t externalId)
 {
     Launches &launches = m_run.launches;
+    put<uint64_t>(m_launchExternalId, launches.size(), externalId, 0, !externalId);
     put<StringId>(launches.kernel, launches.size(), kernel, 0, !kernel);
     m_launchCorrelation.push_back(correlation);
     launches.slice.push_back({});
@@ -142,7 +166,7 @@ void GpuLinks::keepOnly(const std::vector<bool> &launches, const std::vector<boo
             (one(columns), ...);
     };
     Launches &l = m_run.launches;
-    keep(launches, m_launchCorrelation, l.slice, l.op, l.module, l.kernel);
+    keep(launches, m_launchCorrelation, m_launchExternalId, l.slice, l.op, l.module, l.kernel);
     CpuOps &o = m_run.ops;
     keep(ops, m_opExternalId, o.slice, o.module, o.sequence, o.fwdThread, o.shape, o.callStack, o.collective,
          o.collectiveNumber);
@@ -205,11 +229,29 @@ uint16_t GpuLinks::streamOf(uint32_t track)
     return static_cast<uint16_t>(number);
 }
 
+void GpuLinks::own(uint32_t track, StringId device, StringId process)
+{
+    m_owners.try_emplace(track, GpuOwner{device, process});
+}
+
+uint64_t GpuLinks::operatorOf(uint32_t launch) const
+{
+    const uint64_t id = m_launchExternalId.empty() ? 0 : idAt(m_launchExternalId, launch - 1);
+    return id && !m_opExternalId.empty() && id != m_launchCorrelation[launch - 1] ? id : 0;
+}
+
+void GpuLinks::leaveUnnamed(const std::vector<uint32_t> &launches, size_t named)
+{
+    m_unnamed.insert(m_unnamed.end(), launches.begin(), launches.end());
+    m_named += named;
+}
+
 void GpuLinks::sortLaunches()
 {
     Launches &launches = m_run.launches;
     const std::vector<uint32_t> order = m_launchCorrelation.visit([](const auto &ids) { return stableOrder(ids); });
-    permuteAll(order, m_launchCorrelation, launches.slice, launches.op, launches.module, launches.kernel);
+    permuteAll(order, m_launchCorrelation, launches.slice, launches.op, launches.module, launches.kernel,
+               m_launchExternalId);
     linkWaits();
 }
 
@@ -253,23 +295,87 @@ bool GpuLinks::namesOp(size_t activity) const
            m_gpuExternalId[activity] != m_correlation[activity];
 }
 
-/// The launch of each activity by correlation, its operator by what encloses the launch; without a launch by External
-/// id.
-void GpuLinks::link(bool parallel)
+/// Whether the operator was open when the call began.
+bool GpuLinks::isNear(EventRef op, EventRef call) const
 {
-    parallelFor({0, 2}, parallel ? 1 : 2, [this](size_t part) { part ? sortLaunches() : sortGpuWork(); });
+    const int64_t begin = m_run.timeline.start(call);
+    return m_run.timeline.start(op) <= begin + toleranceNs && m_run.timeline.end(op) >= begin - toleranceNs;
+}
+
+/// Where each of the ids stands in the column.
+std::unordered_map<uint64_t, std::vector<uint32_t>> GpuLinks::placesOf(const IdColumn &ids,
+                                                                       std::vector<uint64_t> wanted) const
+{
+    std::sort(wanted.begin(), wanted.end());
+    wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+    std::unordered_map<uint64_t, std::vector<uint32_t>> places;
+    for (uint32_t i = 0; i < ids.size() && !wanted.empty(); ++i)
+        if (std::binary_search(wanted.begin(), wanted.end(), ids[i]))
+            places[ids[i]].push_back(i);
+    return places;
+}
+
+/// The operators of launches that begin outside of the one that their External id names: by a moved clock, on another
+/// thread, or after its end. The last counts only where the ids of the file mean operators at all.
+void GpuLinks::nameLaunches()
+{
+    std::vector<uint64_t> wanted;
+    for (const uint32_t launch : m_unnamed)
+        wanted.push_back(m_launchExternalId[launch - 1]);
+    const auto ops = placesOf(m_opExternalId, std::move(wanted));
+    std::vector<std::pair<uint32_t, EventRef>> apart;
+    size_t near = 0;
+    for (const uint32_t launch : m_unnamed) {
+        const auto found = ops.find(m_launchExternalId[launch - 1]);
+        if (found == ops.end())
+            continue;
+        const EventRef call = m_run.launches.slice[launch - 1];
+        EventRef named, other;
+        size_t others = 0;
+        for (const uint32_t op : found->second) {
+            const EventRef slice = m_run.ops.slice[op];
+            if (processOf(slice) != processOf(call))
+                continue;
+            (isNear(slice, call) ? named : other) = slice;
+            ++others;
+        }
+        near += named.valid();
+        if (named.valid())
+            m_run.launches.op[launch - 1] = named;
+        else if (others == 1)
+            apart.emplace_back(launch - 1, other);
+    }
+    constexpr size_t trusted = 9; // of ten
+    if (m_named + near >= trusted * apart.size())
+        for (const auto &[launch, op] : apart)
+            m_run.launches.op[launch] = op;
+    std::vector<uint32_t>().swap(m_unnamed);
+}
+
+/// Whether correlations mean something in the whole file, or each in a process.
+void GpuLinks::findProcesses()
+{
+    std::vector<StringId> launching;
+    for (size_t track = 0; track < m_hasLaunches.size(); ++track) {
+        const StringId pid = m_run.timeline.tracks[track].pid;
+        if (m_hasLaunches[track] && std::ranges::find(launching, pid) == launching.end())
+            launching.push_back(pid);
+    }
+    if (LaunchProcesses::areSeveral(m_run, m_owners, launching))
+        m_processes = std::make_unique<LaunchProcesses>(m_run, m_owners, launching);
+}
+
+void GpuLinks::linkByCorrelation()
+{
     GpuWork &gpu = m_run.gpu;
-    sortDevices(gpu, m_run.strings);
     const Launches &launches = m_run.launches;
     const size_t n = gpu.size();
-    std::unordered_map<uint64_t, EventRef> opByExternalId;
-    for (size_t i = 0; i < n && opByExternalId.empty(); ++i)
-        if (namesOp(i))
-            for (size_t op = 0; op < m_opExternalId.size(); ++op)
-                if (m_opExternalId[op])
-                    opByExternalId[m_opExternalId[op]] = m_run.ops.slice[op];
-    gpu.launch.assign(n, noLaunch);
-    gpu.op.assign(n, {});
+    if (m_processes) {
+        m_ambiguous += m_processes->link(m_correlation, m_launchCorrelation);
+        m_isAsked = !m_gpuExternalId.empty();
+        return;
+    }
+    std::atomic<bool> isAsked = false;
     m_launchCorrelation.visit([&](const auto &ids) {
         parallelFor({0, n}, activitiesAtOnce, [&](size_t i) {
             if (m_correlation[i] && !ids.empty()) {
@@ -279,16 +385,238 @@ void GpuLinks::link(bool parallel)
                     gpu.op[i] = launches.op[gpu.launch[i]];
                 }
             }
-            if (gpu.op[i].valid() || !namesOp(i))
-                return;
-            if (const auto found = opByExternalId.find(m_gpuExternalId[i]); found != opByExternalId.end())
-                gpu.op[i] = found->second;
+            if (namesOp(i) && (!gpu.op[i].valid() || !idAt(m_launchExternalId, gpu.launch[i])))
+                isAsked.store(true, std::memory_order_relaxed);
         });
     });
+    m_isAsked = isAsked;
+}
+
+/// GPU work without a correlation: the call with its External id. Where several have it, those that name its kernel or
+/// can launch what it is; where they are as many as the work, each has the one in its place.
+void GpuLinks::linkByExternalIds()
+{
+    if (!m_hasOnlyExternalIds || m_launchExternalId.empty())
+        return;
+    GpuWork &gpu = m_run.gpu;
+    const Launches &launches = m_run.launches;
+    std::map<std::pair<uint64_t, CategoryKind>, std::vector<uint32_t>> works;
+    std::vector<uint64_t> wanted;
+    for (uint32_t i = 0; i < gpu.size(); ++i)
+        if (!m_correlation[i] && m_gpuExternalId[i]) {
+            works[{m_gpuExternalId[i], gpu.kind[i]}].push_back(i);
+            wanted.push_back(m_gpuExternalId[i]);
+        }
+    auto calls = placesOf(m_launchExternalId, std::move(wanted));
+    for (auto &[id, list] : calls)
+        std::ranges::stable_sort(list, {}, [&](uint32_t l) { return m_run.timeline.start(launches.slice[l]); });
+    for (const auto &[key, list] : works) {
+        const auto found = calls.find(key.first);
+        if (found == calls.end())
+            continue;
+        std::vector<uint32_t> fitting = found->second;
+        if (m_processes)
+            std::erase_if(fitting, [&](uint32_t l) {
+                return !m_processes->mayLaunch(list.front(), processOf(launches.slice[l]));
+            });
+        const auto keepIf = [&](const auto &test) {
+            std::vector<uint32_t> kept;
+            std::ranges::copy_if(fitting, std::back_inserter(kept), test);
+            if (fitting.size() > list.size() && !kept.empty())
+                fitting = kept;
+        };
+        keepIf([&](uint32_t l) { return canLaunch(m_run.text(m_run.timeline.name(launches.slice[l])), key.second); });
+        keepIf([&](uint32_t l) { return !launches.kernel.empty() && launches.kernel[l] == gpu.name[list.front()]; });
+        for (size_t k = 0; k < list.size(); ++k) {
+            const bool isTold = fitting.size() == 1 || fitting.size() == list.size();
+            m_ambiguous += !isTold && !fitting.empty();
+            if (!isTold)
+                continue;
+            gpu.launch[list[k]] = fitting.size() == 1 ? fitting.front() : fitting[k];
+            gpu.op[list[k]] = launches.op[gpu.launch[list[k]]];
+        }
+    }
+}
+
+/// Several kernels with the correlation of a call that launches one, while other such calls have none: a kernel
+/// belongs to the call that names it, or its operator. Where none does, it is not known whose it is.
+void GpuLinks::checkShared()
+{
+    const GpuWork &gpu = m_run.gpu;
+    const size_t launches = m_run.launches.size();
+    enum : uint8_t { None, One, Shared, Many };
+    std::vector<uint8_t> use(launches, None);
+    bool isShared = false;
+    for (size_t i = 0; i < gpu.size(); ++i) {
+        const uint32_t l = gpu.launch[i];
+        if (l == noLaunch || use[l] >= Shared || gpu.kind[i] != CategoryKind::Kernel)
+            continue;
+        use[l] = use[l] == None ? One : isKernelLaunch(callName(l)) ? Shared : Many;
+        isShared |= use[l] == Shared;
+    }
+    if (!isShared)
+        return;
+    std::vector<uint32_t> idle; // calls without work, by begin
+    for (uint32_t l = 0; l < launches; ++l)
+        if (use[l] == None && isKernelLaunch(callName(l)))
+            idle.push_back(l);
+    std::ranges::stable_sort(idle, {}, [&](uint32_t l) { return beginOf(l); });
+    std::map<std::pair<int64_t, uint32_t>, std::vector<uint32_t>> works; // of a shared call, by its begin
+    for (uint32_t i = 0; i < gpu.size(); ++i)
+        if (const uint32_t l = gpu.launch[i];
+            l != noLaunch && use[l] == Shared && gpu.kind[i] == CategoryKind::Kernel)
+            works[{beginOf(l), l}].push_back(i);
+    for (const auto &[call, list] : works) {
+        const auto own =
+            std::ranges::max_element(list, {}, [&, l = call.second](uint32_t i) { return namesWork(l, i); });
+        for (const uint32_t i : list)
+            if (i != *own)
+                share(i, idle);
+    }
+}
+
+/// Whether the call names the work, by its kernel or its External id: 1 for each; -1: it names another.
+int GpuLinks::namesWork(uint32_t launch, size_t activity) const
+{
+    const Launches &launches = m_run.launches;
+    const uint64_t id = idAt(m_launchExternalId, launch), own = namesOp(activity) ? m_gpuExternalId[activity] : 0;
+    const StringId kernel = launches.kernel.empty() ? 0 : launches.kernel[launch];
+    const bool hasId = id && own && id != m_launchCorrelation[launch];
+    if ((kernel && kernel != m_run.gpu.name[activity]) || (hasId && id != own))
+        return -1;
+    return int(kernel != 0) + int(hasId);
+}
+
+/// A kernel that is not the first of its call: it gets the next of the `idle` calls that names it.
+void GpuLinks::share(size_t activity, std::vector<uint32_t> &idle)
+{
+    GpuWork &gpu = m_run.gpu;
+    const uint32_t call = gpu.launch[activity];
+    const auto mayBe = [&](uint32_t other, int least) {
+        const Launches &launches = m_run.launches;
+        return beginOf(other) <= gpu.start[activity] + toleranceNs && namesWork(other, activity) >= least &&
+               processOf(launches.slice[other]) == processOf(launches.slice[call]);
+    };
+    auto found = idle.end();
+    for (auto at = idle.begin(); at != idle.end(); ++at)
+        if (mayBe(*at, 1) && (found == idle.end() || beginOf(*found) < beginOf(call)))
+            found = at; // the first behind the call, else the last before it
+    if (found != idle.end()) {
+        gpu.launch[activity] = *found;
+        gpu.op[activity] = m_run.launches.op[*found];
+        idle.erase(found);
+    } else if (namesWork(call, activity) < 0 ||
+               std::ranges::any_of(idle, [&](uint32_t other) { return mayBe(other, 0); })) {
+        gpu.launch[activity] = noLaunch;
+        gpu.op[activity] = {};
+        ++m_ambiguous;
+        m_isAsked |= namesOp(activity);
+    }
+}
+
+/// Operators by the External id of the work itself: where it has no launch, its launch has no operator or no such id.
+void GpuLinks::nameWork()
+{
+    if (!m_isAsked)
+        return;
+    GpuWork &gpu = m_run.gpu;
+    const auto isAsked = [&](size_t i) {
+        return namesOp(i) && (!gpu.op[i].valid() || !idAt(m_launchExternalId, gpu.launch[i]));
+    };
+    std::vector<uint64_t> wanted;
+    for (size_t i = 0; i < gpu.size(); ++i)
+        if (isAsked(i))
+            wanted.push_back(m_gpuExternalId[i]);
+    const auto ops = placesOf(m_opExternalId, std::move(wanted));
+    for (size_t i = 0; i < gpu.size() && !ops.empty(); ++i) {
+        const auto found = isAsked(i) ? ops.find(m_gpuExternalId[i]) : ops.end();
+        if (found == ops.end())
+            continue;
+        const EventRef call = gpu.launch[i] == noLaunch ? EventRef{} : m_run.launches.slice[gpu.launch[i]];
+        for (auto op = found->second.rbegin(); op != found->second.rend(); ++op) {
+            const EventRef slice = m_run.ops.slice[*op];
+            const bool fits = call.valid() ? processOf(slice) == processOf(call) && isNear(slice, call)
+                                           : !m_processes || m_processes->mayLaunch(i, processOf(slice));
+            if (!fits && (gpu.op[i].valid() || m_processes))
+                continue;
+            gpu.op[i] = slice;
+            break;
+        }
+    }
+}
+
+/// The launch of each activity by correlation, else by External id; its operator by its launch, else by External id.
+void GpuLinks::link(bool parallel)
+{
+    nameLaunches();
+    parallelFor({0, 2}, parallel ? 1 : 2, [this](size_t part) { part ? sortLaunches() : sortGpuWork(); });
+    GpuWork &gpu = m_run.gpu;
+    gpu.launch.assign(gpu.size(), noLaunch);
+    gpu.op.assign(gpu.size(), {});
+    findProcesses();
+    linkByCorrelation();
+    linkByExternalIds();
+    checkShared();
+    nameWork();
+    nameDevices(m_run, m_owners, m_processes ? m_processes->rankNames() : std::vector<std::string>());
+    if (gpu.ranks.empty())
+        sortDevices(gpu, m_run.strings);
+    else
+        sortByRank(gpu, m_run.strings);
     for (size_t i = 0; i < m_gpuExternalId.size(); ++i)
         gpu.copiedExternalIds += m_gpuExternalId[i] && !namesOp(i);
-    for (IdColumn *ids : {&m_correlation, &m_launchCorrelation, &m_gpuExternalId, &m_opExternalId})
+    if (m_ambiguous)
+        m_run.diagnostics.add("ambiguous-launches",
+                              Core::tr("GPU work that several calls may have launched: calls of several processes, or "
+                                       "kernels of several calls, have one correlation id; it counts without a launch"),
+                              -1, {}, m_ambiguous);
+    m_isFlowNeeded = m_isFlowNeeded && std::ranges::find(gpu.launch, noLaunch) != gpu.launch.end();
+    for (IdColumn *ids : {&m_correlation, &m_launchCorrelation, &m_gpuExternalId, &m_opExternalId, &m_launchExternalId})
         ids->clear();
+}
+
+void GpuLinks::linkByFlows()
+{
+    if (!m_isFlowNeeded)
+        return;
+    GpuWork &gpu = m_run.gpu;
+    Launches &launches = m_run.launches;
+    const FlowPairs fromCall(m_run, "ac2g", FlowPairs::Order::StartMayBeLater,
+                             m_processes ? m_processes->groups() : std::vector<uint16_t>());
+    if (fromCall.empty())
+        return;
+    const NestedSlices calls(m_run.timeline, {CategoryKind::Launch}), ops(m_run.timeline, {CategoryKind::CpuOp}),
+        modules(m_run.timeline, {CategoryKind::Module});
+    const auto at = [](const NestedSlices &slices, uint32_t place) {
+        return place == noSlice ? EventRef{} : slices.slice(place);
+    };
+    std::map<std::pair<uint32_t, uint32_t>, uint32_t> known;
+    for (uint32_t l = 0; l < launches.size(); ++l)
+        known.emplace(std::pair(launches.slice[l].lane, launches.slice[l].index), l);
+    for (size_t i = 0; i < gpu.size(); ++i) {
+        if (gpu.launch[i] != noLaunch)
+            continue;
+        const auto place = fromCall.startOf(m_run.timeline.lane(gpu.slice[i]).track, gpu.start[i]);
+        const uint32_t call = place ? calls.innermost(place->track, place->ns) : noSlice;
+        if (call == noSlice)
+            continue;
+        const EventRef slice = calls.slice(call);
+        const auto [entry, isNew] =
+            known.try_emplace(std::pair(slice.lane, slice.index), static_cast<uint32_t>(launches.size()));
+        if (isNew) {
+            uint32_t op = ops.innermost(place->track, calls.start(call));
+            while (op != noSlice && ops.end(op) < calls.end(call))
+                op = ops.parent(op);
+            launches.slice.push_back(slice);
+            launches.op.push_back(at(ops, op));
+            launches.module.push_back(at(modules, modules.innermost(place->track, calls.start(call))));
+            if (!launches.kernel.empty())
+                launches.kernel.push_back(0);
+        }
+        gpu.launch[i] = entry->second;
+        if (!gpu.op[i].valid())
+            gpu.op[i] = launches.op[entry->second];
+    }
 }
 
 } // namespace ws

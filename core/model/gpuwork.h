@@ -42,7 +42,7 @@ struct GpuWork
     ValueColumn<CategoryKind> kind;  ///< Kernel, Memcpy or Memset
     ValueColumn<EventRef> slice;     ///< the box in the timeline
     ValueColumn<uint32_t> launch;    ///< index into Launches, noLaunch: none in the file
-    ValueColumn<EventRef> op;        ///< innermost operator that launched it; invalid: none known
+    ValueColumn<EventRef> op;        ///< operator that launched it; invalid: none known
     NarrowColumn<StringId> grid;     ///< "grid [8,1,1] block [128,1,1]"; 0: not in the file. May be empty as a whole
     ValueColumn<float> occupancy;    ///< args "est. achieved occupancy %"; NaN: not in the file. May be empty
     ValueColumn<float> blocksPerSm;  ///< args "blocks per SM"; NaN: not in the file. May be empty
@@ -58,6 +58,7 @@ struct GpuWork
     UntimedWork untimed;
     std::vector<GpuStream> streams;
     std::vector<StringId> devices;
+    std::vector<StringId> ranks; ///< by device, in a file that several ranks share: "TP00", "rank 1"; else empty
     uint64_t copiedExternalIds =
         0; ///< External ids in the file that only repeat the correlation: they name no operator
 
@@ -70,11 +71,11 @@ struct GpuWork
     size_t memoryBytes() const;
 };
 
-/// API calls that have a correlation id, in the order of that id.
+/// API calls that have a correlation id or an External id, in the order of the first.
 struct Launches
 {
     ValueColumn<EventRef> slice;
-    ValueColumn<EventRef> op;     ///< innermost cpu_op on the same thread that contains the call's start
+    ValueColumn<EventRef> op;     ///< the cpu_op that its External id names, else the innermost around the whole call
     ValueColumn<EventRef> module; ///< innermost nn.Module slice on the same thread that contains the call's start
     ValueColumn<StringId> kernel; ///< args "kernel", the launched kernel's name (ROCm); 0: none. May be empty
     /// Whose context a call waits for, as a text of GpuWork::devices; 0: not known. May be empty as a whole.

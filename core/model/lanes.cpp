@@ -47,26 +47,95 @@ int64_t durationAt(const RawTrack &raw, const RawTrack::Chunk &chunk, uint32_t i
 class Enclosing
 {
 public:
-    void push(int64_t start, int64_t end, EventRef slice) { m_open.push_back({start, end, slice}); }
-    /// The innermost one that contains the start. One that ends there does not contain it, nor does one that ends
-    /// within the rounding of times after it.
-    EventRef innermost(int64_t start, int64_t end)
-    {
-        while (!m_open.empty() && m_open.back().end <= start)
-            m_open.pop_back();
-        for (auto open = m_open.rbegin(); open != m_open.rend(); ++open)
-            if (open->end > start && !isRoundedOff(open->start, open->end, start, end))
-                return open->slice;
-        return {};
-    }
-
-private:
     struct Open
     {
         int64_t start, end;
         EventRef slice;
+        uint32_t extra;
     };
+
+    void push(const Open &one) { m_open.push_back(one); }
+    /// The innermost one that contains the start. One that ends there does not contain it, nor does one that ends
+    /// within the rounding of times after it.
+    EventRef innermost(int64_t start, int64_t end)
+    {
+        const auto &all = open(start);
+        for (auto one = all.rbegin(); one != all.rend(); ++one)
+            if (one->end > start && !isRoundedOff(one->start, one->end, start, end))
+                return one->slice;
+        return {};
+    }
+    /// Those that may contain `time`; the innermost does.
+    const std::vector<Open> &open(int64_t time)
+    {
+        while (!m_open.empty() && m_open.back().end <= time)
+            m_open.pop_back();
+        return m_open;
+    }
+
+private:
     std::vector<Open> m_open;
+};
+
+/// Finds the operators of a thread's calls.
+class CallOperators
+{
+public:
+    explicit CallOperators(GpuLinks &links) : m_links(links) {}
+
+    /// The one that the call's External id names, else the innermost around the whole call, else the innermost around
+    /// all of it but what clocks and rounding may have moved. Invalid: none of those that have begun.
+    EventRef of(int64_t start, int64_t end, uint32_t launch)
+    {
+        const uint64_t named = m_links.operatorOf(launch);
+        EventRef whole, nearly;
+        const auto &open = ops.open(start);
+        for (auto op = open.rbegin(); op != open.rend() && (named || !whole.valid()); ++op) {
+            if (op->end <= start) // it crosses the end of one around it
+                continue;
+            if (named && m_links.idOfOp(op->extra) == named) {
+                ++namedCount;
+                return op->slice;
+            }
+            if (!whole.valid() && op->end >= end)
+                whole = op->slice;
+            else if (!nearly.valid() && op->end >= end - movedNs)
+                nearly = op->slice;
+        }
+        if (named)
+            unnamed.push_back(launch);
+        if (whole.valid() || nearly.valid())
+            return whole.valid() ? whole : nearly;
+        std::erase_if(m_early, [start](const Early &call) { return call.start + movedNs < start; });
+        m_early.push_back({start, end, launch});
+        return {};
+    }
+
+    /// An operator begins: it is that of calls without any that begin hardly before it.
+    void begin(int64_t start, int64_t end, EventRef op, uint32_t extra)
+    {
+        for (const Early &call : m_early)
+            if (start <= call.start + movedNs && end >= call.end - movedNs)
+                m_links.setOp(call.launch, op);
+        m_early.clear();
+        ops.open(start);
+        ops.push({start, end, op, extra});
+    }
+
+    Enclosing ops;
+    std::vector<uint32_t> unnamed; ///< launches whose External id names none of the open operators
+    size_t namedCount = 0;         ///< launches whose id does
+
+private:
+    static constexpr int64_t movedNs = 1'000;
+    struct Early
+    {
+        int64_t start, end;
+        uint32_t launch;
+    };
+
+    GpuLinks &m_links;
+    std::vector<Early> m_early; ///< calls without an operator since the last one that has begun
 };
 
 } // namespace
@@ -90,6 +159,8 @@ bool LaneFiller::fill(Progress &progress)
     if (!parallelFor(
             {0, tracks}, grain, [&](size_t i) { plan(m_order[i]); }, &progress))
         return false;
+    for (const Plan &plan : m_plans)
+        m_links.leaveUnnamed(plan.unnamed, plan.named);
     makeLanes();
     return parallelFor(
         {0, tracks}, grain, [&](size_t i) { fill(m_order[i]); }, &progress);
@@ -111,7 +182,8 @@ EventRef LaneFiller::Plan::add(uint32_t number)
 void LaneFiller::planNested(const RawTrack &raw, Plan &plan)
 {
     std::vector<int64_t> laneEnds; // of the open slices; lanes from its size on are free
-    Enclosing ops, modules;
+    Enclosing modules;
+    CallOperators calls(m_links);
     const auto &categories = m_run.timeline.categories;
     forEachSorted(raw, plan.order, {0, raw.size()}, [&](const RawTrack::Chunk &chunk, uint32_t i, uint32_t index) {
         const int64_t start = chunk.start[i];
@@ -130,16 +202,19 @@ void LaneFiller::planNested(const RawTrack &raw, Plan &plan)
             plan.longOnes.push_back({slice, duration});
         const CategoryKind kind = categories[chunk.category[i]].kind;
         if (kind == CategoryKind::Module) {
-            modules.push(start, start + duration, slice);
+            modules.push({start, start + duration, slice, 0});
             return;
         }
-        if (chunk.extra[i]) { // a call of µs may begin in the last one of what launches, an operator hardly does
-            const int64_t end = kind == CategoryKind::CpuOp ? start + duration : start;
-            m_links.note(kind, chunk.extra[i], slice, ops.innermost(start, end), modules.innermost(start, end));
-        }
+        const uint32_t extra = chunk.extra[i];
+        if (extra && kind == CategoryKind::Launch)
+            m_links.note(kind, extra, slice, calls.of(start, start + duration, extra), modules.innermost(start, start));
+        else if (extra)
+            m_links.note(kind, extra, slice, {}, modules.innermost(start, start + duration));
         if (kind == CategoryKind::CpuOp)
-            ops.push(start, start + duration, slice);
+            calls.begin(start, start + duration, slice, extra);
     });
+    plan.unnamed = std::move(calls.unnamed);
+    plan.named = calls.namedCount;
 }
 
 /// GPU streams and async tracks: the first lane that is free; there is no nesting to show.

@@ -45,6 +45,8 @@ std::optional<int64_t> ascendRank(const QString &path)
 
 std::optional<int64_t> rankOf(const Run &run)
 {
+    if (!run.gpu.ranks.empty()) // tools that merge files keep the words of the first
+        return {};
     return ofDistributedInfo(run, "rank", 0);
 }
 

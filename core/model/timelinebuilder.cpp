@@ -14,29 +14,65 @@ uint64_t threadKey(StringId pid, StringId tid)
 
 } // namespace
 
+namespace {
+
+struct ActivityType
+{
+    CategoryKind kind = CategoryKind::Other;
+    bool isOfDevice = false; ///< its rows belong to a device, but are no GPU work
+};
+
+/// Kineto's activity types (libkineto/include/ActivityType.h, see docs/formats.md), the words of older Kineto and of
+/// its forks for other vendors, and those of nsys. A type that is not here means nothing to the analyses.
+const std::unordered_map<std::string_view, ActivityType> &activityTypes()
+{
+    using Kind = CategoryKind;
+    static const std::unordered_map<std::string_view, ActivityType> types = [] {
+        std::unordered_map<std::string_view, ActivityType> all = {
+            {"cpu_op", {Kind::CpuOp}},
+            {"user_annotation", {Kind::UserAnnotation}},
+            {"gpu_user_annotation", {Kind::GpuAnnotation}},
+            {"gpu_memcpy", {Kind::Memcpy}},
+            {"gpu_memset", {Kind::Memset}},
+            {"kernel", {Kind::Kernel}},
+            {"python_function", {Kind::Python}},
+            {"overhead", {Kind::Overhead}},
+            {"mtia_ccp_events", {Kind::Other, true}},
+            {"mtia_workloadd", {Kind::Other, true}},
+            {"hpu_op", {Kind::Other, true}},
+            {"privateuse1", {Kind::Other, true}},
+            // words of Kineto before 2022
+            {"Operator", {Kind::CpuOp}},
+            {"Kernel", {Kind::Kernel}},
+            {"Memcpy", {Kind::Memcpy}},
+            {"Memset", {Kind::Memset}},
+            {"Runtime", {Kind::Launch}},
+            // nsys
+            {"cuda_graph", {Kind::Kernel}}, // a graph launch recorded as a whole
+            {"nvtx", {Kind::UserAnnotation}},
+        };
+        for (const std::string_view calls :
+             {"cuda_runtime", "cuda_driver", "hip_runtime", "hip_driver", "xpu_runtime", "xpu_driver", "mtia_runtime",
+              "mtia_driver", "musa_runtime", "musa_driver", "privateuse1_runtime", "privateuse1_driver", "gcu_runtime",
+              "gcu_driver", "mlu_runtime", "mlu_driver", "glow_runtime"})
+            all[calls] = {Kind::Launch};
+        return all;
+    }();
+    return types;
+}
+
+} // namespace
+
 CategoryKind kindOfCategory(std::string_view name)
 {
-    static const std::unordered_map<std::string_view, CategoryKind> kinds = {
-        {"kernel", CategoryKind::Kernel},
-        {"Kernel", CategoryKind::Kernel},
-        {"gpu_memcpy", CategoryKind::Memcpy},
-        {"Memcpy", CategoryKind::Memcpy},
-        {"gpu_memset", CategoryKind::Memset},
-        {"Memset", CategoryKind::Memset},
-        {"gpu_user_annotation", CategoryKind::GpuAnnotation},
-        {"cuda_runtime", CategoryKind::Launch},
-        {"cuda_driver", CategoryKind::Launch},
-        {"Runtime", CategoryKind::Launch},
-        {"cpu_op", CategoryKind::CpuOp},
-        {"Operator", CategoryKind::CpuOp},
-        {"user_annotation", CategoryKind::UserAnnotation},
-        {"python_function", CategoryKind::Python},
-        {"overhead", CategoryKind::Overhead},
-        {"cuda_graph", CategoryKind::Kernel}, // nsys: a graph launch recorded as a whole
-        {"nvtx", CategoryKind::UserAnnotation},
-    };
-    auto found = kinds.find(name);
-    return found == kinds.end() ? CategoryKind::Other : found->second;
+    const auto found = activityTypes().find(name);
+    return found == activityTypes().end() ? CategoryKind::Other : found->second.kind;
+}
+
+bool isUncountedDeviceWork(std::string_view category)
+{
+    const auto found = activityTypes().find(category);
+    return found != activityTypes().end() && found->second.isOfDevice;
 }
 
 TimelineBuilder::TimelineBuilder(Run &run) : m_run(run), m_links(run)
@@ -91,6 +127,15 @@ uint32_t TimelineBuilder::track(TrackKind kind, StringId pid, StringId tid)
     return entry->second;
 }
 
+uint32_t TimelineBuilder::gpuTrack(StringId device, StringId stream, StringId process)
+{
+    const std::string name = std::string(m_run.text(device)) + " (pid " + std::string(m_run.text(process)) + ')';
+    const uint32_t index = track(TrackKind::GpuStream, m_run.strings.intern(name), stream);
+    m_links.own(index, device, process);
+    m_gpuTracks.try_emplace(threadKey(process, stream), index);
+    return index;
+}
+
 void TimelineBuilder::nameThread(StringId pid, StringId tid, StringId label)
 {
     m_threadNames[threadKey(pid, tid)].first = label;
@@ -129,11 +174,12 @@ void TimelineBuilder::addGpuWork(uint32_t track, int64_t start, int64_t duration
 }
 
 void TimelineBuilder::addLaunch(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category,
-                                uint64_t text, uint64_t correlation, StringId kernel)
+                                uint64_t text, uint64_t correlation, StringId kernel, uint64_t externalId)
 {
     see(start);
     see(start + duration);
-    m_raw[track].add(start, duration, name, category, text, m_links.addLaunch(correlation, kernel));
+    m_links.launchesOn(track, correlation != 0);
+    m_raw[track].add(start, duration, name, category, text, m_links.addLaunch(correlation, kernel, externalId));
 }
 
 void TimelineBuilder::addOp(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category,

@@ -19,6 +19,8 @@ namespace ws {
 
 /// What a category of this name means to the analyses.
 CategoryKind kindOfCategory(std::string_view name);
+/// Rows of it belong to a device, but are no GPU work.
+bool isUncountedDeviceWork(std::string_view category);
 
 class TimelineBuilder
 {
@@ -36,6 +38,8 @@ public:
 
     uint32_t cpuTrack(StringId pid, StringId tid) { return track(TrackKind::CpuThread, pid, tid); }
     uint32_t track(TrackKind kind, StringId pid, StringId tid);
+    /// A GPU stream whose events have another process number than their device's.
+    uint32_t gpuTrack(StringId device, StringId stream, StringId process);
     void nameThread(StringId pid, StringId tid, StringId label);
     void sortThread(StringId pid, StringId tid, int64_t sortIndex);
     Process &process(StringId pid);
@@ -53,9 +57,11 @@ public:
     void addGpuWork(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text,
                     const GpuDetail &detail);
     void addLaunch(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text,
-                   uint64_t correlation, StringId kernel = 0);
+                   uint64_t correlation, StringId kernel = 0, uint64_t externalId = 0);
     /// The call with this correlation waits for a context of the device.
     void addWait(uint64_t correlation, StringId device) { m_links.addWait(correlation, device); }
+    /// Of a call without a correlation or an External id: added as a slice, it may still have launched work.
+    void seeCall(uint32_t track) { m_links.launchesOn(track, false); }
     void addOp(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text,
                const OpDetail &detail);
     /// What has come so far, for a view that looks; does nothing where none does or it is too soon. Often.
@@ -113,6 +119,7 @@ private:
     SlicePairs m_pairs;
     std::vector<RawTrack> m_raw;                        ///< parallel to timeline.tracks
     std::unordered_map<uint64_t, uint32_t> m_tracks[4]; ///< by kind: pid << 32 | tid
+    std::unordered_map<uint64_t, uint32_t> m_gpuTracks; ///< of gpuTrack(): process << 32 | stream
     std::unordered_map<StringId, uint32_t> m_processes;
     std::unordered_map<uint64_t, std::pair<StringId, int64_t>> m_threadNames; ///< label, sort index
     std::unordered_map<std::string, uint16_t> m_categories;

@@ -314,6 +314,7 @@ Result<bool> TimelineBuilder::finish(Progress &progress)
     sortInstants();
     for (int64_t &time : timeline.flows.time)
         time -= m_first;
+    m_links.linkByFlows();
     clipImpossible(m_run);
     return true;
 }
@@ -519,22 +520,29 @@ void TimelineBuilder::leaveOutMarks(const Bounds &bounds, LeftOut &leftOut)
 void TimelineBuilder::resolveThreads()
 {
     Timeline &t = m_run.timeline;
-    for (const auto &[key, name] : m_threadNames)
-        for (size_t kind = 0; kind < 4; ++kind) {
-            auto found = m_tracks[kind].find(key);
-            if (found == m_tracks[kind].end() || TrackKind(kind) == TrackKind::Async)
-                continue;
-            const bool isOfStream = TrackKind(kind) != TrackKind::GpuStream || !m_hasDisplayRows ||
-                                    m_run.text(name.first).starts_with("stream ");
+    for (const auto &[key, name] : m_threadNames) {
+        const auto nameIn = [&](const std::unordered_map<uint64_t, uint32_t> &tracks, bool isOfStream) {
+            const auto found = tracks.find(key);
+            if (found == tracks.end())
+                return;
             if (name.first && isOfStream) // a row for display may have the number of another stream
                 t.tracks[found->second].label = name.first;
             t.tracks[found->second].sortIndex = name.second;
-        }
+        };
+        const bool isOfStream = !m_hasDisplayRows || m_run.text(name.first).starts_with("stream ");
+        nameIn(m_tracks[size_t(TrackKind::GpuStream)], isOfStream);
+        nameIn(m_tracks[size_t(TrackKind::GpuAnnotation)], true);
+        nameIn(m_tracks[size_t(TrackKind::CpuThread)], true);
+        nameIn(m_gpuTracks, isOfStream);
+    }
     auto trackOf = [&](uint64_t key) {
         for (TrackKind kind : {TrackKind::CpuThread, TrackKind::GpuStream, TrackKind::GpuAnnotation}) {
             auto found = m_tracks[size_t(kind)].find(key);
             if (found != m_tracks[size_t(kind)].end())
                 return found->second;
+            const auto owned = kind == TrackKind::CpuThread ? m_gpuTracks.find(key) : m_gpuTracks.end();
+            if (owned != m_gpuTracks.end())
+                return owned->second;
         }
         return UINT32_MAX;
     };
@@ -550,8 +558,14 @@ void TimelineBuilder::resolveThreads()
     }
     std::vector<uint64_t>().swap(m_instantThreads);
     std::vector<uint32_t> tracks;
-    for (const uint64_t thread : m_threads)
+    for (const uint64_t thread : m_threads) {
         tracks.push_back(trackOf(thread));
+        constexpr std::string_view word = "stream "; // old Kineto, whose streams are called by their numbers
+        const std::string_view tid = m_run.text(static_cast<StringId>(thread));
+        const StringId number = tid.starts_with(word) ? m_run.strings.find(tid.substr(word.size())) : UINT32_MAX;
+        if (tracks.back() == UINT32_MAX && number != UINT32_MAX)
+            tracks.back() = trackOf((thread & ~uint64_t(UINT32_MAX)) | number);
+    }
     for (uint32_t &thread : m_flowThreads)
         thread = tracks[thread];
     t.flows.track = NarrowColumn<uint32_t>::of(std::move(m_flowThreads));

@@ -75,7 +75,11 @@ QString stepFact(const Run &run, const Steps &steps, const RunBudget &budget)
 
 QString deviceTitle(const Run &run, uint16_t device)
 {
-    return forDevice(QStringLiteral("GPU"), run) + u' ' + toText(run.text(run.gpu.devices[device]));
+    const QString name = forDevice(QStringLiteral("GPU"), run) + u' ' + toText(run.text(run.gpu.devices[device]));
+    if (run.gpu.ranks.empty())
+        return name;
+    const QString rank = toText(run.text(run.gpu.ranks[device]));
+    return name.contains(rank) ? name : QStringLiteral("%1 (%2)").arg(name, rank);
 }
 
 QString deviceModel(const Run &run, uint16_t device)

@@ -48,6 +48,36 @@ TEST_F(CliRanks, aFolderIsAJob)
         EXPECT_EQ(cli({"ranks", folder, form, "--csv"}).exitCode, 0) << form;
 }
 
+TEST_F(CliRanks, aFileThatRanksWereMergedIntoIsAJob)
+{
+    std::string events;
+    for (int rank = 0; rank < 3; ++rank)
+        for (int step = 0; step < 4; ++step) {
+            const std::string name = "[TP0" + std::to_string(rank) + "] ", begin = std::to_string(1000 * step);
+            const auto add = [&](const char *category, const std::string &what, const std::string &pid, int at, int ns,
+                                 const std::string &args) {
+                events += std::string(events.empty() ? "" : ",") + R"({"ph":"X","cat":")" + category + R"(","name":")" +
+                          what + R"(","pid":")" + name + pid + R"(","tid":7,"ts":)" +
+                          std::to_string(1000 * step + at) + R"(,"dur":)" + std::to_string(ns) + R"(,"args":{)" + args +
+                          "}}";
+            };
+            const std::string id = R"("correlation":)" + std::to_string(step + 1);
+            add("user_annotation", "ProfilerStep#" + std::to_string(step), "83", 0, 900, {});
+            add("cuda_runtime", "cudaLaunchKernel", "83", 10 + rank, 5, id);
+            add("kernel", "k", "0", 100, 100 * (rank + 1), R"("device":0,"stream":7,)" + id);
+        }
+    const CliOutput result = cli({"ranks", file("merged.json", R"({"traceEvents":[)" + events + "]}"), "--json"});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    const auto json = result.json();
+    ASSERT_EQ(json["ranks"].size(), 3u) << json["ranks"].dump(1);
+    EXPECT_EQ(json["steps"].size(), 3u * 4);
+    for (size_t rank = 0; rank < 3; ++rank) {
+        EXPECT_NE(json["ranks"][rank]["name"].get<std::string>().find("TP0" + std::to_string(rank)), std::string::npos)
+            << json["ranks"][rank].dump();
+    }
+    EXPECT_TRUE(json["failures"].empty());
+}
+
 TEST_F(CliRanks, everyFileIsAccountedFor)
 {
     const std::string folder = job({.ranks = 2, .steps = 2, .layers = 1});

@@ -57,11 +57,19 @@ TEST(Operators, pythonFramesAndModulesDoNotCountAsInside)
               (Rows{"aten::addmm: 1, 30/60, 40/40, 1", "aten::linear: 1, 35/100, 7/47, 1"}));
 }
 
-TEST(Operators, recursionCountsAgainAsInKeyAverages)
+TEST(Operators, aCallInsideACallOfItsNameCountsOnceInTheTotal)
 {
     TraceText t;
     t.op("f", 1, 0, 100).op("f", 1, 10, 50).launch(1, 20, 1, "cudaLaunchKernel", 10).kernel(1, 200, 5);
-    EXPECT_EQ(rows(*runFromJson(t.json())), Rows{"f: 2, 90/150, 5/10, 1"});
+    EXPECT_EQ(rows(*runFromJson(t.json())), Rows{"f: 2, 90/100, 5/5, 1"});
+}
+
+TEST(Operators, soDoesOneThatAnotherOperatorLiesBetween)
+{
+    TraceText t;
+    t.op("f", 1, 0, 100).op("g", 1, 10, 60).op("f", 1, 20, 30).launch(1, 25, 1, "cudaLaunchKernel", 10);
+    t.kernel(1, 200, 5).op("f", 1, 300, 10);
+    EXPECT_EQ(rows(*runFromJson(t.json())), (Rows{"f: 3, 70/110, 5/5, 1", "g: 1, 30/60, 0/5, 0"}));
 }
 
 TEST(Operators, aChildThatOutlastsItsParentTakesOnlyWhatLiesInside)

@@ -78,8 +78,9 @@ private:
 class DigestMaker
 {
 public:
-    DigestMaker(const Run &run, const StageMapping &mapping, const Progress *progress)
-        : m_run(run), m_gpu(run.gpu), m_progress(progress)
+    /// `rank`: one of GpuWork::ranks, whose devices alone count; 0: all are one rank's.
+    DigestMaker(const Run &run, const StageMapping &mapping, StringId rank, const Progress *progress)
+        : m_run(run), m_gpu(run.gpu), m_progress(progress), m_rank(rank)
     {
         const auto names = std::make_shared<const NameSet>(run.gpu, run.strings, nullptr);
         digest.mapping = mapping.name();
@@ -99,10 +100,16 @@ public:
         if (!steps)
             return false;
         m_steps = std::move(*steps);
-        const auto byWork = [](const BusySplit &a, const BusySplit &b) { return a.durationNs < b.durationNs; };
-        m_device = static_cast<uint16_t>(std::ranges::max_element(busy->devices, byWork) - busy->devices.begin());
+        m_device = UINT16_MAX;
+        for (uint16_t d = 0; d < busy->devices.size(); ++d) {
+            if (!isOfRank(d))
+                continue;
+            if (m_device == UINT16_MAX || busy->devices[m_device].durationNs < busy->devices[d].durationNs)
+                m_device = d;
+        }
         digest.busy = busy->devices[m_device];
-        digest.activities = m_gpu.size();
+        for (size_t i = 0; i < m_gpu.size(); ++i)
+            digest.activities += isOfRank(m_gpu.device(i));
         return addSteps() && addToSteps();
     }
 
@@ -187,6 +194,8 @@ private:
         std::vector<std::pair<uint64_t, int64_t>> kernels(m_isCommunication.size()); // by name: count, ns
         RunningUnion whole;
         const bool isComplete = forEachActivity(m_gpu, {}, m_progress, [&](size_t i, int64_t start, int64_t end) {
+            if (!isOfRank(m_gpu.device(i)))
+                return;
             const StringId id = m_gpu.nameForRules(i);
             const uint32_t stage = stageOfGroup[m_classes->group[m_classes->names->indexOf(id)]];
             DigestSum &sum = digest.stages[stage];
@@ -251,9 +260,12 @@ private:
         return true;
     }
 
+    bool isOfRank(uint16_t device) const { return !m_rank || m_gpu.ranks[device] == m_rank; }
+
     const Run &m_run;
     const GpuWork &m_gpu;
     const Progress *m_progress;
+    StringId m_rank;
     std::shared_ptr<const Classification> m_classes;
     std::vector<uint8_t> m_isCommunication;
     Steps m_steps;
@@ -295,11 +307,24 @@ std::optional<std::vector<RankDigestPtr>> digestsOf(const Run &run, const StageM
         }
         return digests;
     }
-    DigestMaker maker(run, mapping, progress);
-    if (!maker.make())
-        return std::nullopt;
-    describe(run, maker.digest);
-    digests.push_back(std::make_shared<const RankDigest>(std::move(maker.digest)));
+    std::vector<StringId> ranks;
+    for (const StringId rank : run.gpu.ranks)
+        if (std::ranges::find(ranks, rank) == ranks.end())
+            ranks.push_back(rank);
+    if (ranks.empty())
+        ranks.push_back(0);
+    for (const StringId rank : ranks) {
+        DigestMaker maker(run, mapping, rank, progress);
+        if (!maker.make())
+            return std::nullopt;
+        maker.digest.part = run.text(rank);
+        const std::vector<RankCoordinate> words = rankCoordinates(maker.digest.part);
+        if (words.size() == 1 && words.front().dimension.empty())
+            maker.digest.rank = words.front().index;
+        maker.digest.hasClock = rank != 0; // one file, one clock
+        describe(run, maker.digest);
+        digests.push_back(std::make_shared<const RankDigest>(std::move(maker.digest)));
+    }
     return digests;
 }
 

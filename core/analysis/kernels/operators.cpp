@@ -103,6 +103,15 @@ private:
         return std::max<int64_t>(end - from, 0);
     }
 
+    /// A call of the same row is around it, so that its time is in the row's total already.
+    bool isInsideItself(size_t i) const
+    {
+        uint32_t around = m_slices.parent(i);
+        while (around != noSlice && m_row[around] != m_row[i])
+            around = m_slices.parent(around);
+        return around != noSlice;
+    }
+
     /// Children come after their parents: in reverse order every slice is complete when it is reached.
     bool addTimes()
     {
@@ -121,11 +130,14 @@ private:
             if (m_row[i] == noRow)
                 continue;
             OperatorRow &row = m_table.rows[m_row[i]];
-            row.totalDeviceNs = saturatingAdd(row.totalDeviceNs, m_deviceNs[i]);
+            const bool isInside = isInsideItself(i);
+            if (!isInside)
+                row.totalDeviceNs = saturatingAdd(row.totalDeviceNs, m_deviceNs[i]);
             if (cpuNs < 0 || !m_counted[i])
                 continue;
             ++row.calls;
-            row.totalCpuNs = saturatingAdd(row.totalCpuNs, cpuNs);
+            if (!isInside)
+                row.totalCpuNs = saturatingAdd(row.totalCpuNs, cpuNs);
             row.selfCpuNs = saturatingAdd(row.selfCpuNs, std::max<int64_t>(cpuNs - childrenNs[i], 0));
         }
         return true;

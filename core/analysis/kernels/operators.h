@@ -1,10 +1,10 @@
 #pragma once
 // The columns of torch's key_averages() per operator (cpu_op), from the trace:
 //   calls        its slices
-//   total CPU    their wall time; a call inside a call of the same name counts again, as key_averages has it
+//   total CPU    their wall time; a call inside a call of the same row counts once, in that one
 //   self CPU     that, less what is directly inside: operators, annotations and API calls (Python frames do not count)
 //   self device  GPU work whose innermost operator it is; work of a backward thread counts there
-//   total device GPU work launched anywhere below it on its thread; nested calls of one name count again
+//   total device GPU work launched anywhere below it on its thread; nested calls of one row count once
 // So self device times + outsideNs are the summed duration of all GPU work, exactly; totals of different rows overlap
 // and must not be added up.
 

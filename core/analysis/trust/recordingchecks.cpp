@@ -1,6 +1,8 @@
 #include "core/analysis/gaps/lostgraphs.h"
 #include "core/analysis/trust/checks.h"
 
+#include "core/model/devicewords.h"
+
 #include <algorithm>
 #include <map>
 
@@ -317,8 +319,10 @@ void checkWindow(const Run &run, TrustFindings &findings)
     if (gpu.size() && gpu.start[0] > run.timeline.spanNs / 2)
         late.add(run.timeline, gpu.slice[0], gpu.start[0]);
     const bool isUnread = run.diagnostics.find("unread-table") != nullptr;
-    if (gpu.size() == 0 && gpu.untimed.size() == 0 && !isUnread &&
-        (run.launches.size() || run.diagnostics.find("no-gpu-work")))
+    const auto isDevices = [&](const Track &track) { return isUncountedRow(run, track); };
+    const bool hasDevice =
+        gpu.size() || gpu.untimed.size() || std::ranges::any_of(run.timeline.tracks, isDevices);
+    if (!hasDevice && !isUnread && (run.launches.size() || run.diagnostics.find("no-gpu-work")))
         empty.add({{}, {0, run.timeline.spanNs}, 0});
     if (marks.beginNs && !marks.endNs)
         noEnd.add({{}, {run.timeline.spanNs, run.timeline.spanNs}, 0});

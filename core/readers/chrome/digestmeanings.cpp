@@ -48,7 +48,9 @@ uint32_t DigestMeanings::track(uint32_t row, TimelineBuilder &builder)
     Row &known = m_rows[row];
     if (known.track == unknown) {
         const Thread names = thread(row, builder.strings());
-        known.track = builder.track(known.what.kind, names.pid, names.tid);
+        known.track = known.what.process
+                          ? builder.gpuTrack(names.pid, names.tid, text(known.what.process, builder.strings()))
+                          : builder.track(known.what.kind, names.pid, names.tid);
     }
     return known.track;
 }

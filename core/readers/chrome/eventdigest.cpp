@@ -112,19 +112,21 @@ uint32_t EventDigester::number(std::string_view raw, bool mayHaveEscapes)
     return m_texts->intern(raw);
 }
 
-uint32_t EventDigester::row(TrackKind kind, std::string_view pid, std::string_view tid)
+uint32_t EventDigester::row(TrackKind kind, std::string_view pid, std::string_view tid, std::string_view process)
 {
     KnownRow &known = m_knownRows[knownSlot(kind, pid, tid)];
-    if (known.kind == kind && known.pid == pid && known.tid == tid)
+    if (known.kind == kind && known.pid == pid && known.tid == tid && known.process == process)
         return known.number;
-    const EventDigest::Row row{kind, number(pid), number(tid)};
-    const auto [entry, isNew] = m_rows[size_t(kind)].try_emplace(uint64_t(row.pid) << 32 | row.tid, m_rowCount);
-    if (isNew) {
+    const EventDigest::Row row{kind, number(pid), number(tid), process.empty() ? 0 : number(process)};
+    uint32_t &entry =
+        row.process ? m_rowsOfProcesses.try_emplace({row.pid, row.tid, row.process}, m_rowCount).first->second
+                    : m_rows[size_t(kind)].try_emplace(uint64_t(row.pid) << 32 | row.tid, m_rowCount).first->second;
+    if (entry == m_rowCount) { // it is new
         m_digest->rows.push_back(row);
         ++m_rowCount;
     }
-    known = {kind, std::string(pid), std::string(tid), entry->second};
-    return entry->second;
+    known = {kind, std::string(pid), std::string(tid), std::string(process), entry};
+    return entry;
 }
 
 EventDigester::CategoryUse EventDigester::category(std::string_view raw)
@@ -160,7 +162,8 @@ void EventDigester::addSlice(const ChromeEvent &event, int64_t start, int64_t du
         record.row = row(TrackKind::CpuThread, event.pid, event.tid);
     }
     if (use.kind == CategoryKind::Launch) {
-        if (const LaunchArgs args = launchArgs(event.args, *m_texts); args.correlation) {
+        if (const LaunchArgs args = launchArgs(event.args, *m_texts);
+            args.correlation || args.externalId) {
             record.kind = Kind::Launch;
             record.detail = static_cast<uint32_t>(m_digest->launches.size());
             m_digest->launches.push_back(args);
@@ -186,7 +189,9 @@ void EventDigester::gpuWork(const ChromeEvent &event, EventRecord &record, Categ
         record.name = m_texts->intern(copyName(event.name, event.args));
     const std::string_view stream = args.stream.empty() ? streamOf(event.tid) : args.stream;
     record.kind = EventRecord::Kind::GpuWork;
-    record.row = row(TrackKind::GpuStream, args.device.empty() ? event.pid : args.device, stream);
+    const bool isOwn = args.device.empty() || args.device == event.pid;
+    record.row = row(TrackKind::GpuStream, args.device.empty() ? event.pid : args.device, stream,
+                     isOwn ? std::string_view() : event.pid);
     if (!args.collective.empty() && kind == CategoryKind::Kernel)
         args.detail.matchName = collectiveName(*m_texts, record.name, unescape(args.collective));
     record.detail = static_cast<uint32_t>(m_digest->work.size());

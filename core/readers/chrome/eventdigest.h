@@ -8,7 +8,9 @@
 #include "core/readers/chrome/chromeevent.h"
 #include "core/readers/chrome/kinetoargs.h"
 
+#include <map>
 #include <memory>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -35,7 +37,8 @@ struct EventDigest
     struct Row
     {
         TrackKind kind;
-        uint32_t pid, tid; ///< numbers of texts; GPU rows: device and stream
+        uint32_t pid, tid;    ///< numbers of texts; GPU rows: device and stream
+        uint32_t process = 0; ///< GPU rows: that of the events, where it is not called like the device; else 0
     };
 
     std::vector<EventRecord> records;
@@ -77,7 +80,7 @@ private:
     struct KnownRow
     {
         TrackKind kind = TrackKind::Async; ///< none has it
-        std::string pid, tid;
+        std::string pid, tid, process;
         uint32_t number = 0;
     };
 
@@ -85,13 +88,14 @@ private:
     void addOther(const ChromeEvent &event, uint64_t offset);
     void gpuWork(const ChromeEvent &event, EventRecord &record, CategoryKind kind);
     uint32_t number(std::string_view raw, bool mayHaveEscapes = true);
-    uint32_t row(TrackKind kind, std::string_view pid, std::string_view tid);
+    uint32_t row(TrackKind kind, std::string_view pid, std::string_view tid, std::string_view process = {});
     CategoryUse category(std::string_view raw);
 
     EventDigest *m_digest = nullptr;
     std::shared_ptr<StringPool> m_texts;
     size_t m_textsBefore = 0;                         ///< of them that earlier pieces have used
     std::unordered_map<uint64_t, uint32_t> m_rows[4]; ///< by kind: pid << 32 | tid
+    std::map<std::tuple<uint32_t, uint32_t, uint32_t>, uint32_t> m_rowsOfProcesses; ///< pid, tid, process
     uint32_t m_rowCount = 0;
     KnownRow m_knownRows[16];                               ///< direct-mapped
     std::unordered_map<uint32_t, CategoryUse> m_categories; ///< by text

@@ -294,10 +294,12 @@ LaunchArgs launchArgs(std::string_view args, StringPool &strings)
     forEachMember(args, [&](const Member &m) {
         if (is(m.key, "correlation"))
             toUnsigned(m.token(), launch.correlation);
+        else if (is(m.key, "External id") || is(m.key, "external id"))
+            toUnsigned(m.token(), launch.externalId);
         else if (is(m.key, "kernel"))
             kernel = m.token();
     });
-    if (launch.correlation && !kernel.empty())
+    if (!kernel.empty())
         launch.kernel = textOf(kernel, strings);
     return launch;
 }

@@ -17,6 +17,7 @@ struct WorkArgs
 struct LaunchArgs
 {
     uint64_t correlation = 0; ///< 0: none
+    uint64_t externalId = 0;  ///< 0: none
     StringId kernel = 0;      ///< the launched kernel; 0: not in the file
 };
 

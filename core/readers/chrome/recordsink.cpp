@@ -39,7 +39,7 @@ void RecordSink::slice(const EventDigest &digest, DigestMeanings &meanings, cons
         const LaunchArgs &said = digest.launches[record.detail];
         noteRecord(name, said.correlation);
         m_builder.addLaunch(track, record.time, record.duration, name, category, record.offset, said.correlation,
-                            meanings.text(said.kernel, strings));
+                            meanings.text(said.kernel, strings), said.externalId);
     } else if (record.kind == Kind::Op && use.kind == CategoryKind::CpuOp) {
         OpDetail detail = digest.ops[record.detail];
         detail.shape = meanings.text(detail.shape, strings);
@@ -50,6 +50,8 @@ void RecordSink::slice(const EventDigest &digest, DigestMeanings &meanings, cons
         if (record.kind == Kind::Slice && record.detail)
             m_waits.push_back(digest.waits[record.detail - 1]);
         m_builder.addSlice(track, record.time, record.duration, name, category, record.offset);
+        if (use.kind == CategoryKind::Launch)
+            m_builder.seeCall(track);
     }
 }
 

@@ -165,6 +165,8 @@ private:
             names(*ids);
         names(g.grid);
         names(g.devices);
+        names(g.ranks);
+        expect(g.ranks.empty() || g.ranks.size() == g.devices.size(), "a device without a rank");
         for (const GpuStream &stream : g.streams) {
             names(std::initializer_list<StringId>{stream.stream});
             expect(stream.device < g.devices.size() && stream.track < m_run.timeline.tracks.size(),

@@ -171,7 +171,11 @@ Json packMeta(const Run &run)
             {"source", {{"path", utf8(stamp.path)}, {"size", stamp.size}, {"modifiedMs", stamp.modifiedMs}}},
             {"info", infoJson(run.info)},
             {"rows", rowsJson(run.timeline)},
-            {"gpu", {{"streams", streams}, {"devices", run.gpu.devices}, {"copiedIds", run.gpu.copiedExternalIds}}},
+            {"gpu",
+             {{"streams", streams},
+              {"devices", run.gpu.devices},
+              {"ranks", run.gpu.ranks},
+              {"copiedIds", run.gpu.copiedExternalIds}}},
             {"tables", packedTables(run.tables)},
             {"trees", packedTrees(run.layerwise)},
             {"diagnostics", diagnosticsJson(run.diagnostics)}};
@@ -188,6 +192,7 @@ PackSizes applyPackMeta(const Json &meta, Run &run)
     for (const Json &s : gpu.at("streams"))
         run.gpu.streams.push_back({s.at(0).get<uint16_t>(), s.at(1).get<StringId>(), s.at(2).get<uint32_t>()});
     run.gpu.devices = gpu.at("devices").get<std::vector<StringId>>();
+    run.gpu.ranks = gpu.value("ranks", std::vector<StringId>()); // not in files of version 0.1
     run.gpu.copiedExternalIds = gpu.at("copiedIds").get<uint64_t>();
     run.tables = unpackedTables(meta.at("tables"));
     run.layerwise = unpackedTrees(meta.at("trees"));
