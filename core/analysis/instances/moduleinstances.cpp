@@ -9,20 +9,20 @@
 namespace ws {
 namespace {
 
-enum class Fit : uint8_t { No, End, Whole };
+enum class PathFit : uint8_t { No, End, Whole };
 
 /// Compares the path of a call from its end.
-Fit fits(const Run &run, const NestedSlices &modules, uint32_t call, const std::vector<std::string> &parts)
+PathFit fits(const Run &run, const NestedSlices &modules, uint32_t call, const std::vector<std::string> &parts)
 {
     for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
         if (call == noSlice)
-            return Fit::No;
+            return PathFit::No;
         const std::string_view name = run.text(run.timeline.name(modules.slice(call)));
         if (moduleClass(name) != *part && moduleInstance(name) != *part)
-            return Fit::No;
+            return PathFit::No;
         call = modules.parent(call);
     }
-    return call == noSlice ? Fit::Whole : Fit::End;
+    return call == noSlice ? PathFit::Whole : PathFit::End;
 }
 
 } // namespace
@@ -37,8 +37,8 @@ std::vector<uint32_t> callsOfModule(const Run &run, const Attribution &attributi
         return whole;
     const NestedSlices &modules = attribution.modules();
     for (uint32_t call = 0; call < modules.size(); ++call)
-        if (const Fit fit = fits(run, modules, call, parts); fit != Fit::No)
-            (fit == Fit::Whole ? whole : ends).push_back(call);
+        if (const PathFit fit = fits(run, modules, call, parts); fit != PathFit::No)
+            (fit == PathFit::Whole ? whole : ends).push_back(call);
     return whole.empty() ? ends : whole;
 }
 
