@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace ws {
 namespace {
@@ -324,6 +325,9 @@ public:
         : m_overview(overview), m_run(*overview.run), m_device(budget.mainDevice()), m_budget(m_device.budget),
           m_gaps(*sources.gaps), m_isOnlyDevice(budget.devices.size() == 1), m_of(of)
     {
+        for (const TrustFinding &finding : *sources.trust)
+            if (!m_doubt && finding.withholds & GapCauses)
+                m_doubt = &finding;
     }
 
     /// What bounds the unit, of which length, and the largest of the rest.
@@ -341,7 +345,7 @@ public:
         else if (first.part == BudgetPart::Communication && m_isOnlyDevice)
             all << Core::tr("Transfer and waiting for other ranks cannot be told apart in one rank.");
         else if (first.part >= BudgetPart::IdleBlocking)
-            all << longestGap(first);
+            all << (m_doubt ? trustText(*m_doubt) : longestGap(first));
         return sentences(all);
     }
 
@@ -359,6 +363,9 @@ private:
                         shares[size_t(part)].ns -= ns;
                         shares.push_back({part, ns, &shown.finding});
                     }
+        if (m_doubt) // idle time is known, its causes are not
+            for (const BudgetPart part : {BudgetPart::IdleBlocking, BudgetPart::IdleLate, BudgetPart::IdleBefore})
+                shares[size_t(BudgetPart::IdleUnknown)].ns += std::exchange(shares[size_t(part)].ns, 0);
         std::ranges::stable_sort(shares, std::ranges::greater(), &Share::ns);
         return shares;
     }
@@ -415,6 +422,8 @@ private:
         case BudgetPart::IdleUnknown:
             break;
         }
+        if (m_doubt)
+            return forDevice(Core::tr("The GPU is idle in %1 of %2, and why cannot be said"), m_run).arg(percent, unit());
         return forDevice(Core::tr("The GPU is idle in %1 of %2, and why is not known: the launch of its next work is not "
                                   "in the recording"),
                          m_run)
@@ -545,6 +554,7 @@ private:
     const DeviceBudget &m_device;
     const WallBudget &m_budget;
     const Gaps &m_gaps;
+    const TrustFinding *m_doubt = nullptr; ///< why causes of idle time mean nothing; null: they mean something
     bool m_isOnlyDevice;
     BudgetOf m_of;
 };

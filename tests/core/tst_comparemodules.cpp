@@ -410,7 +410,7 @@ TEST(CompareTrust, idleTimeThatWholeGraphsHideIsMarkedAndNoReason)
                 work("kernel", "attention", 50 + unit % 5);
                 work("kernel", "mlp", 80);
             }
-            work(graph ? "cuda_graph" : "kernel", "[CUDA graph 1]", 30);
+            work(graph ? "cuda_graph" : "kernel", "[CUDA graph 1]", 200);
             now += pause;
         }
         json.back() = ']';

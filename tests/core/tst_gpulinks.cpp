@@ -153,23 +153,23 @@ TEST_F(Links, theOperatorIsTheOneAroundTheLaunchAndWithoutALaunchTheOneWithTheEx
     OpDetail around, other;
     around.externalId = 41;
     other.externalId = 42;
-    op(0, 50, around);
-    op(100, 50, other);
-    launch(10, 5);
-    launch(60, 6); // in no operator
+    op(0, 5000, around);
+    op(10000, 5000, other); // farther from the first launch than rounding moves it
+    launch(1000, 5);
+    launch(8000, 6); // in no operator
     const auto linked = [](uint64_t correlation, uint64_t externalId) {
         GpuDetail detail = plain();
         detail.correlation = correlation;
         detail.externalId = externalId;
         return detail;
     };
-    work(200, linked(5, 42));
-    work(210, linked(6, 42));
-    work(220, linked(7, 42)); // its call is not in the file
-    work(230, linked(42, 42));
-    work(240, linked(7, 43));
-    work(250, linked(0, 41));
-    work(260, linked(5, 0));
+    work(20000, linked(5, 42));
+    work(21000, linked(6, 42));
+    work(22000, linked(7, 42)); // its call is not in the file
+    work(23000, linked(42, 42));
+    work(24000, linked(7, 43));
+    work(25000, linked(0, 41));
+    work(26000, linked(5, 0));
     finish();
     const GpuWork &gpu = m_run.gpu;
     EXPECT_EQ(gpu.launch, (std::vector<uint32_t>{0, 1, noLaunch, noLaunch, noLaunch, noLaunch, 0}));

@@ -39,7 +39,7 @@ UnitWork::UnitWork(const FindingInput &in, uint16_t ofDevice, const WaitingCalls
     for (uint32_t i = 0; i < gpu.size() && gpu.start[i] < range.end; ++i)
         if (gpu.device(i) == device && intersects(range, gpu.start[i], saturatingAdd(gpu.start[i], gpu.duration[i])))
             m_work.push_back(i);
-    const std::vector<TimeRange> loaders = loaderCalls();
+    const Loaders loaders = loaderCalls();
     for (uint32_t g = 0; g < in.gaps.gaps.size(); ++g) {
         const Gap &gap = in.gaps.gaps[g];
         if (gap.device != device)
@@ -54,11 +54,11 @@ UnitWork::UnitWork(const FindingInput &in, uint16_t ofDevice, const WaitingCalls
     markHidden();
 }
 
-std::vector<TimeRange> UnitWork::loaderCalls() const
+UnitWork::Loaders UnitWork::loaderCalls() const
 {
     enum : uint8_t { Unasked, Other, Loader };
     std::vector<uint8_t> kinds(run.strings.size(), Unasked);
-    std::vector<TimeRange> calls;
+    Loaders calls;
     for (const Lane &lane : run.timeline.lanes) {
         if (run.timeline.tracks[lane.track].kind != TrackKind::CpuThread)
             continue;
@@ -67,10 +67,11 @@ std::vector<TimeRange> UnitWork::loaderCalls() const
             if (kind == Unasked)
                 kind = isLoaderCall(run.text(lane.name[i])) ? Loader : Other;
             if (kind == Loader)
-                calls.push_back({lane.start[i], lane.endOf(i)});
+                calls[lane.track].push_back({lane.start[i], lane.endOf(i)});
         }
     }
-    std::ranges::sort(calls, {}, &TimeRange::begin);
+    for (auto &[track, ranges] : calls)
+        std::ranges::sort(ranges, {}, &TimeRange::begin);
     return calls;
 }
 
@@ -95,12 +96,16 @@ bool UnitWork::isMostlyOperator(const Gap &gap) const
                              gap.durationNs / 2;
 }
 
-void UnitWork::classify(UnitGap &unitGap, const std::vector<TimeRange> &loaders)
+void UnitWork::classify(UnitGap &unitGap, const Loaders &loaders)
 {
     const Gap &gap = input.gaps.gaps[unitGap.gap];
     const bool isPause = double(unitGap.ns) >= pauseShare * double(budget.wallNs);
     const bool isCpus = gap.cause == GapCause::Late || gap.cause == GapCause::Blocking;
-    if (isCpus && covered(loaders, {gap.startNs, gap.endNs()}) > gap.durationNs / 2) {
+    const uint32_t launch = gpu.launch[gap.endedBy];
+    // A batch that another thread gets meanwhile is not what this launch waits for.
+    const auto loader =
+        launch == noLaunch ? loaders.end() : loaders.find(run.timeline.lane(run.launches.slice[launch]).track);
+    if (isCpus && loader != loaders.end() && covered(loader->second, {gap.startNs, gap.endNs()}) > gap.durationNs / 2) {
         unitGap.matter = GapMatter::DataLoader;
         return;
     }

@@ -5,6 +5,7 @@
 #include "core/analysis/gaps/waitingcalls.h"
 
 #include <functional>
+#include <map>
 #include <span>
 
 namespace ws {
@@ -91,8 +92,10 @@ public:
 private:
     void markHidden();
     bool isMostlyOperator(const Gap &gap) const;
-    void classify(UnitGap &gap, const std::vector<TimeRange> &loaders);
-    std::vector<TimeRange> loaderCalls() const;
+    /// Calls that get a DataLoader's next batch, by the thread's track and begin.
+    using Loaders = std::map<uint32_t, std::vector<TimeRange>>;
+    void classify(UnitGap &gap, const Loaders &loaders);
+    Loaders loaderCalls() const;
     EventRef waitAt(int64_t ns) const; ///< a call that waits at that time; invalid: none
     bool isLaunchThread(EventRef call, uint32_t endedBy) const;
 
