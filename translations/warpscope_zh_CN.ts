@@ -400,10 +400,6 @@
         <translation>%1（%2 次）</translation>
     </message>
     <message>
-        <source>rule “%1”: %2</source>
-        <translation>规则“%1”：%2</translation>
-    </message>
-    <message>
         <source>stage</source>
         <translation>阶段</translation>
     </message>
@@ -898,10 +894,6 @@
     <message>
         <source>%1: holds no launches of a graph&apos;s capture, which are calls without GPU work between StreamBeginCapture and StreamEndCapture</source>
         <translation>%1：不含图捕获的启动，即 StreamBeginCapture 与 StreamEndCapture 之间没有 GPU 工作的调用</translation>
-    </message>
-    <message>
-        <source>a trace of the capture of the graphs that FILE launches; it tells the modules of their kernels</source>
-        <translation>FILE 所启动的图的捕获跟踪；由它得知这些内核所属的模块</translation>
     </message>
     <message>
         <source>no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …), and the kernels do not repeat regularly</source>
@@ -1627,6 +1619,38 @@
         <source>any GPU</source>
         <translation>任一 GPU</translation>
     </message>
+    <message>
+        <source>--sweep device gives seconds of devices, which do not add up to a total: it does not go with --total-sec</source>
+        <translation>--sweep device 给出的是各设备的秒数，相加不等于总时间：不能与 --total-sec 同用</translation>
+    </message>
+    <message>
+        <source>--phase is for whole files, not for FILE#PART</source>
+        <translation>--phase 用于整个文件，不能用于 FILE#PART</translation>
+    </message>
+    <message>
+        <source>layerwise profiles: only this phase, or the mean step of a kind of phases, for example decode</source>
+        <translation>逐层剖析：只取此推理阶段，或某一类推理阶段的平均步骤，例如 decode</translation>
+    </message>
+    <message>
+        <source>%1: the folder holds no JSON file</source>
+        <translation>%1：文件夹中没有 JSON 文件</translation>
+    </message>
+    <message>
+        <source>a trace of the capture of the graphs that FILE launches, or a folder of such traces, of which each launch takes the one that fits; it tells the modules of their kernels</source>
+        <translation>FILE 所启动的图的捕获跟踪，或存放此类跟踪的文件夹（每次启动取其中吻合的一个）；用于说明其内核所属的模块</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>elapsed over all devices together: it and CPU(non-GPU) add up to the total</source>
+        <translation>所有设备合并计算的净用时：与 CPU(non-GPU) 相加等于总计</translation>
+    </message>
+    <message>
+        <source>fit</source>
+        <translation>适用性</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -2125,6 +2149,18 @@
         <source>kernels</source>
         <translation>内核</translation>
     </message>
+    <message>
+        <source>One step of the phase: the mean</source>
+        <translation>该推理阶段的一个步骤：平均值</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>推理阶段</translation>
+    </message>
+    <message>
+        <source>Both recordings are fit to conclude from.</source>
+        <translation>两份记录均可据以得出结论。</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -2329,10 +2365,6 @@
         <translation>没有此文件；请检查路径</translation>
     </message>
     <message>
-        <source>this is a folder; open one of the files in it</source>
-        <translation>这是文件夹；请打开其中的一个文件</translation>
-    </message>
-    <message>
         <source>this is a device, not a file; open a file or a pipe</source>
         <translation>这是设备，不是文件；请打开文件或管道</translation>
     </message>
@@ -2475,10 +2507,6 @@
     <message>
         <source>the file has no part “%1”; it has %2</source>
         <translation>文件没有“%1”这一部分；它包含 %2</translation>
-    </message>
-    <message>
-        <source>begin events whose end is not in the file; they are drawn to the end of the trace</source>
-        <translation>文件中没有结束事件的开始事件；它们画到跟踪末尾</translation>
     </message>
     <message>
         <source>end events without a begin; they are not drawn</source>
@@ -2925,10 +2953,6 @@
         <translation>昇腾性能剖析器（torch_npu）的设置文件</translation>
     </message>
     <message>
-        <source>this folder holds %1 traces; name one of them: %2</source>
-        <translation>此文件夹含有 %1 个跟踪，请指定其中一个：%2</translation>
-    </message>
-    <message>
         <source>the database holds no timeline: no GPU work, calls or counters, only %1; record with rocprofv3 --runtime-trace</source>
         <translation>数据库中没有时间线：没有 GPU 工作、调用或计数器，只有 %1；请用 rocprofv3 --runtime-trace 记录</translation>
     </message>
@@ -3015,10 +3039,6 @@
     <message>
         <source>more than 65,535 categories; events of the others have none</source>
         <translation>类别超过 65,535 个；其余事件不带类别</translation>
-    </message>
-    <message>
-        <source>text after the end of the trace was ignored</source>
-        <translation>已忽略跟踪结尾之后的文本</translation>
     </message>
     <message>
         <source>values of the top level besides the events are too many or nested too deep; the excess was skipped</source>
@@ -3561,10 +3581,6 @@
         <translation>GPU 空闲主要发生在 DataLoader 取下一批数据时：%1 次，最长 %2。</translation>
     </message>
     <message>
-        <source>The GPU runs dry at %1, %2 ×: during this call or up to the next launch after it, the longest %3.</source>
-        <translation>GPU 在 %1 处无工作可做，共 %2 次：在此调用期间，或直到其后的下一次启动，最长 %3。</translation>
-    </message>
-    <message>
         <source>One kernel runs in much of the GPU&apos;s time: %1 × %2, %3 at the median, the longest %4.</source>
         <translation>单个内核占用了大量 GPU 时间：%1 × %2，中位数 %3，最长 %4。</translation>
     </message>
@@ -3723,34 +3739,6 @@
     <message>
         <source>Layer</source>
         <translation>层</translation>
-    </message>
-    <message>
-        <source>The GPU works %1 of this step of %2</source>
-        <translation>此步骤用时 %2，GPU 有 %1 的时间在工作</translation>
-    </message>
-    <message>
-        <source>The GPU works %1 of a period of %2</source>
-        <translation>一个周期用时 %2，GPU 有 %1 的时间在工作</translation>
-    </message>
-    <message>
-        <source>The GPU works %1 of the %2 from its first work to its last</source>
-        <translation>从首个工作到最后一个工作共 %2，GPU 有 %1 的时间在工作</translation>
-    </message>
-    <message>
-        <source>; most of the rest it waits for launches.</source>
-        <translation>；其余大部分时间在等待启动。</translation>
-    </message>
-    <message>
-        <source>; most of the rest the CPU is in blocking calls.</source>
-        <translation>；其余大部分时间 CPU 处于阻塞调用中。</translation>
-    </message>
-    <message>
-        <source>; in most of the rest its next work was launched already.</source>
-        <translation>；其余大部分时间，其下一个工作已经启动。</translation>
-    </message>
-    <message>
-        <source>; %1 of it is communication that nothing hides.</source>
-        <translation>；其中 %1 是未被掩盖的通信。</translation>
     </message>
     <message>
         <source>How much of the time the GPU works is not known.</source>
@@ -3965,10 +3953,6 @@
         <translation>%2 中最长的 %1 个以 %4 GB/s 传输 %3。</translation>
     </message>
     <message>
-        <source>; in most of the rest its next work was not launched yet.</source>
-        <translation>；其余大部分时间，其下一个工作尚未启动。</translation>
-    </message>
-    <message>
         <source>This step captures graphs: what it launches is recorded, not run.</source>
         <translation>此步骤在捕获图：它启动的内容只被记录，并不运行。</translation>
     </message>
@@ -4119,14 +4103,6 @@
     <message>
         <source>Also on %1 other devices, %2 to %3 each.</source>
         <translation>在另外 %1 个设备上也出现，每个 %2 至 %3。</translation>
-    </message>
-    <message>
-        <source>; most of the rest the DataLoader gets the next batch.</source>
-        <translation>；其余大部分时间 DataLoader 在取下一批数据。</translation>
-    </message>
-    <message>
-        <source>; most of the rest the CPU is in %1.</source>
-        <translation>；其余大部分时间 CPU 处于 %1 中。</translation>
     </message>
     <message>
         <source>A layerwise profile tells the GPU time of each module and kernel, phase by phase. It cannot tell when they ran, how long the GPU was idle between them, or what the CPU did.</source>
@@ -5246,11 +5222,6 @@
         <translation>，</translation>
     </message>
     <message>
-        <source>.</source>
-        <comment>ends the sentence that says how much of the time the GPU works</comment>
-        <translation>。</translation>
-    </message>
-    <message>
         <source>the packed run is damaged here: a checksum differs; pack the trace again, or copy the file again</source>
         <translation>打包文件在此处损坏：校验和不符；请重新打包该跟踪，或重新复制文件</translation>
     </message>
@@ -5391,6 +5362,491 @@
         <source>Also on %1.</source>
         <translation>在 %1上也出现。</translation>
     </message>
+    <message>
+        <source>With another batch or prompt a step does other work.</source>
+        <translation>批大小或提示不同时，步骤所做的工作也不同。</translation>
+    </message>
+    <message>
+        <source>the mean step of %1 (steps: %2 in A, %3 in B)</source>
+        <translation>%1 的平均步骤（步骤数：A 为 %2，B 为 %3）</translation>
+    </message>
+    <message>
+        <source>GPU time of %1: %2 in A, %3 in B.</source>
+        <translation>%1 的 GPU 时间：A 为 %2，B 为 %3。</translation>
+    </message>
+    <message>
+        <source>GPU time of %1: %2 more in B, %3 instead of %4.</source>
+        <translation>%1 的 GPU 时间：B 多 %2，为 %3，A 为 %4。</translation>
+    </message>
+    <message>
+        <source>GPU time of %1: %2 less in B, %3 instead of %4.</source>
+        <translation>%1 的 GPU 时间：B 少 %2，为 %3，A 为 %4。</translation>
+    </message>
+    <message>
+        <source>%1 is only in %2: it is not compared.</source>
+        <translation>%1 只在 %2 中：不作对比。</translation>
+    </message>
+    <message>
+        <source>The recording of %1 is not fit to conclude from.</source>
+        <translation>%1 的记录不足以据此得出结论。</translation>
+    </message>
+    <message>
+        <source>Not comparable: a recording is not fit to conclude from.</source>
+        <translation>不可比：有一份记录不足以据此得出结论。</translation>
+    </message>
+    <message>
+        <source>No difference beyond the noise: the median step (%1) takes %2 of GPU time in A and %3 in B.</source>
+        <translation>没有超出噪声的差异：中位步骤（%1）的 GPU 时间在 A 中为 %2，在 B 中为 %3。</translation>
+    </message>
+    <message>
+        <source>The median step (%1) takes %2 more GPU time in B: %3 instead of %4.</source>
+        <translation>B 的中位步骤（%1）的 GPU 时间多 %2：%3，A 为 %4。</translation>
+    </message>
+    <message>
+        <source>The median step (%1) takes %2 less GPU time in B: %3 instead of %4.</source>
+        <translation>B 的中位步骤（%1）的 GPU 时间少 %2：%3，A 为 %4。</translation>
+    </message>
+    <message>
+        <source>B takes less GPU time in every phase, but the steps are too few to know the noise.</source>
+        <translation>B 在每个推理阶段的 GPU 时间都更少，但步骤太少，无法得知噪声。</translation>
+    </message>
+    <message>
+        <source>B takes more GPU time in every phase, but the steps are too few to know the noise.</source>
+        <translation>B 在每个推理阶段的 GPU 时间都更多，但步骤太少，无法得知噪声。</translation>
+    </message>
+    <message>
+        <source>no phase is in both files</source>
+        <translation>没有两个文件共有的推理阶段</translation>
+    </message>
+    <message>
+        <source>%1 (the mean step: of %2 in A, of %3 in B)</source>
+        <translation>%1（平均步骤：A 取自 %2 个，B 取自 %3 个）</translation>
+    </message>
+    <message>
+        <source>GPU work of one step: %1</source>
+        <translation>一个步骤的 GPU 工作：%1</translation>
+    </message>
+    <message>
+        <source>%1: rule %2, “%3”, is no regular expression: %4</source>
+        <translation>%1：第 %2 条规则“%3”不是正则表达式：%4</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>rule “%1”: %2</source>
+        <translation>规则“%1”：%2</translation>
+    </message>
+    <message>
+        <source>its parts are kernels: modules as parts are for layerwise profiles; `modules` has the module tree of a trace</source>
+        <translation>其组成部分为内核：按模块划分仅用于逐层剖析；跟踪的模块树请用 `modules` 查看</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 start/end ranges that name steps overlap another one; GPU work that was launched meanwhile counts for the range that began last</source>
+        <translation>%2 个标明步骤的 start/end 区间中有 %1 个与其他区间重叠；其间启动的 GPU 工作计入最后开始的区间</translation>
+    </message>
+    <message>
+        <source>this is a folder; name one of the files in it. `warpscope-cli ranks` reads a folder of traces</source>
+        <translation>这是文件夹；请指定其中的一个文件。`warpscope-cli ranks` 可读取存放跟踪的文件夹</translation>
+    </message>
+    <message>
+        <source>GPU work that several calls may have launched: calls of several processes, or kernels of several calls, have one correlation id; it counts without a launch</source>
+        <translation>可能由多个调用启动的 GPU 工作：多个进程的调用或多个调用的内核共用一个 correlation id；按没有启动计入</translation>
+    </message>
+    <message>
+        <source>the file holds %1 traces one after the other, and processes and clocks of one mean nothing in another; name one of them: %2</source>
+        <translation>文件中先后存有 %1 份跟踪，一份的进程和时钟在另一份中没有意义；请指定其中一份：%2</translation>
+    </message>
+    <message>
+        <source>begin events whose end is not in the file; they are drawn to the end of the trace, or of the slice around them</source>
+        <translation>结束不在文件中的开始事件；绘制到跟踪的末尾，或其所在切片的末尾</translation>
+    </message>
+    <message>
+        <source>GPU work that ends after many later starts of its own stream: such a duration is impossible, and its end counts as the next start of the stream</source>
+        <translation>在同一流上许多后续工作开始之后才结束的 GPU 工作：这样的时长不可能，其结束以该流上下一个工作的开始为准</translation>
+    </message>
+    <message>
+        <source>GPU work whose time stamp is 0: it has no time; it is counted, and no span, gap, step or busy time is measured from it</source>
+        <translation>时间戳为 0 的 GPU 工作：没有时间；已计数，但不用于计算跨度、空隙、步骤或忙碌时间</translation>
+    </message>
+    <message>
+        <source>GPU work that lies %1 hours or more apart from all other, the first “%2”; it is counted, and no span, gap, step or busy time is measured from it</source>
+        <translation>与其他所有工作相隔 %1 小时或更久的 GPU 工作，第一个为“%2”；已计数，但不用于计算跨度、空隙、步骤或忙碌时间</translation>
+    </message>
+    <message>
+        <source>events whose time stamp is 0: they have no time and are not drawn</source>
+        <translation>时间戳为 0 的事件：没有时间，不予绘制</translation>
+    </message>
+    <message>
+        <source>events that lie %1 hours or more apart from all others, the first “%2”; they are not drawn</source>
+        <translation>与其他所有事件相隔 %1 小时或更久的事件，第一个为“%2”；不予绘制</translation>
+    </message>
+    <message>
+        <source>The %1 time total of %2 adds up operators and the operators inside them, so that nested work counts more than once: how long the %1 worked does not follow from it. Newer versions of torch print “Self %1”, which counts once.</source>
+        <translation>%1 time total（%2）把算子与其内部的算子一并相加，嵌套的工作因此重复计入：无法由此得知 %1 工作了多久。较新版本的 torch 会输出只计一次的“Self %1”。</translation>
+    </message>
+    <message>
+        <source>events that are not valid JSON; %1 of text were skipped, the events around them are kept</source>
+        <translation>不是有效 JSON 的事件；已略去 %1 的文本，其前后的事件保留</translation>
+    </message>
+    <message>
+        <source>text behind the end of the trace was not read: %1</source>
+        <translation>跟踪结束之后的文本未读取：%1</translation>
+    </message>
+    <message>
+        <source>%1 with %2 events of another trace</source>
+        <translation>%1，其中有另一份跟踪的 %2 个事件</translation>
+    </message>
+    <message>
+        <source>two programs wrote into this file at the same time: the events of both are mixed, and links between them may be wrong</source>
+        <translation>两个程序同时写入了此文件：双方的事件混在一起，其间的关联可能有误</translation>
+    </message>
+    <message>
+        <source>%1 of text were lost</source>
+        <translation>丢失了 %1 的文本</translation>
+    </message>
+    <message>
+        <source>%1. Record again with a file for each process</source>
+        <translation>%1。请让每个进程写入单独的文件，重新记录</translation>
+    </message>
+    <message>
+        <source>the file holds more than %1 traces one after the other; the rest was not read</source>
+        <translation>文件中先后存有超过 %1 份跟踪；其余未读取</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in this file</source>
+        <translation>此文件中的第 %1 份，共 %2 份</translation>
+    </message>
+    <message>
+        <source>waits for events (of %1) of which the file lacks the record: which work a stream or a thread waits for is not known</source>
+        <translation>对事件的等待（共 %1 次），文件中缺少这些事件的 record：无法得知流或线程在等待哪些工作</translation>
+    </message>
+    <message>
+        <source>a tree of sums of Triton&apos;s Proton (.hatchet), which does not say when kernels ran</source>
+        <translation>Triton Proton 的合计树（.hatchet），其中没有内核何时运行的信息</translation>
+    </message>
+    <message>
+        <source>record with proton.start(NAME, data=&quot;trace&quot;) and open the .chrome_trace that it writes; proton-viewer shows the tree</source>
+        <translation>请用 proton.start(NAME, data=&quot;trace&quot;) 记录，并打开其写出的 .chrome_trace；该树可用 proton-viewer 查看</translation>
+    </message>
+    <message>
+        <source>this is a folder without files; name a file. `warpscope-cli ranks` reads a folder of traces</source>
+        <translation>这是没有文件的文件夹；请指定一个文件。`warpscope-cli ranks` 可读取存放跟踪的文件夹</translation>
+    </message>
+    <message>
+        <source>this is a folder; name a file in it: %1. `warpscope-cli ranks` reads a folder of several traces</source>
+        <translation>这是文件夹；请指定其中的一个文件：%1。`warpscope-cli ranks` 可读取存放多个跟踪的文件夹</translation>
+    </message>
+    <message>
+        <source>this is a folder: `warpscope-cli ranks %1` reads its files as the ranks of a job, else name one of its %2 files: %3</source>
+        <translation>这是文件夹：`warpscope-cli ranks %1` 将其中的文件作为一个作业的各个 rank 读取，否则请指定其 %2 个文件中的一个：%3</translation>
+    </message>
+    <message>
+        <source>The table %1 has a form that is not known here and was not read: what it holds is missing. Export it as cuda_gpu_trace: nsys stats --report cuda_gpu_trace --format csv</source>
+        <translation>表 %1 的格式无法识别，未读取：其内容缺失。请导出为 cuda_gpu_trace：nsys stats --report cuda_gpu_trace --format csv</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2（%1 次）</translation>
+    </message>
+    <message>
+        <source>graph launches by capture file: %1</source>
+        <translation>各捕获文件对应的图启动：%1</translation>
+    </message>
+    <message>
+        <source>%1 launches fit several files equally well</source>
+        <translation>%1 次启动与多个文件同样吻合</translation>
+    </message>
+    <message>
+        <source>chosen for no launch alone: %1</source>
+        <translation>没有任何启动唯一选中的文件：%1</translation>
+    </message>
+    <message>
+        <source>In the longest: %1.</source>
+        <translation>最长的一次：%1。</translation>
+    </message>
+    <message>
+        <source>One of %1 calls of communication lasts %2, the others %3 at the median: %4.</source>
+        <translation>%1 次通信调用中有一次长达 %2，其余的中位数为 %3：%4。</translation>
+    </message>
+    <message>
+        <source>One of %1 calls lasts %2, the others %3 at the median: %4.</source>
+        <translation>%1 次调用中有一次长达 %2，其余的中位数为 %3：%4。</translation>
+    </message>
+    <message>
+        <source>It is the first of them.</source>
+        <translation>它是其中的第一次。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle while the CPU waits in %1: %2 ×, the longest %3.</source>
+        <translation>CPU 在 %1 中等待时 GPU 空闲：%2 次，最长 %3。</translation>
+    </message>
+    <message>
+        <source>The GPU has nothing left to do when %1 returns, and its next work is launched only then: %2 ×, the longest %3.</source>
+        <translation>%1 返回时 GPU 已无工作可做，下一个工作到那时才启动：%2 次，最长 %3。</translation>
+    </message>
+    <message>
+        <source>A collective waits until all ranks take part: one that begins before the others have started lasts as long as their start.</source>
+        <translation>集合通信会等到所有 rank 都加入：若在其他 rank 就绪之前开始，就会一直持续到它们就绪。</translation>
+    </message>
+    <message>
+        <source>From the step&apos;s first GPU work to that of the next step, of the last step to the end of its work.</source>
+        <translation>从该步骤的首个 GPU 工作到下一步骤的首个 GPU 工作；最后一个步骤则到其工作结束。</translation>
+    </message>
+    <message>
+        <source>Idle time before work of the chosen steps.</source>
+        <translation>所选步骤的工作之前的空闲时间。</translation>
+    </message>
+    <message>
+        <source>Steps that reach into the range, each with all of its work.</source>
+        <translation>与范围有交集的步骤，每个都计入其全部工作。</translation>
+    </message>
+    <message>
+        <source>Of the whole run: the tables of the file hold sums, which cannot be divided by time or step.</source>
+        <translation>针对整个运行：文件的表只有合计，无法按时间或步骤拆分。</translation>
+    </message>
+    <message>
+        <source>Shown is only step %1 (%2), as it was chosen: %3 on the GPU.</source>
+        <translation>按所选，只以步骤 %1（%2）为准：GPU 上 %3。</translation>
+    </message>
+    <message>
+        <source>Shown is step %1, the one of median length of the %2 steps of the chosen phase %3, %4 on the GPU; %5.</source>
+        <translation>以步骤 %1（GPU 上 %4）为准，即所选推理阶段 %3 的 %2 个步骤中时长居中的一个；%5。</translation>
+    </message>
+    <message>
+        <source>Findings are left out, since times of GPU work are not known.</source>
+        <translation>发现已略去，因为 GPU 工作的时间未知。</translation>
+    </message>
+    <message>
+        <source>Findings about idle time are left out, since it is not known.</source>
+        <translation>关于空闲时间的发现已略去，因为空闲时间未知。</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>communication that no computation hides</source>
+        <translation>未被计算掩盖的通信</translation>
+    </message>
+    <message>
+        <source>copies that nothing hides</source>
+        <translation>未被掩盖的拷贝</translation>
+    </message>
+    <message>
+        <source>idle time during blocking calls</source>
+        <translation>阻塞调用期间的空闲时间</translation>
+    </message>
+    <message>
+        <source>idle time before late launches</source>
+        <translation>启动过晚造成的空闲时间</translation>
+    </message>
+    <message>
+        <source>idle time before work that was launched already</source>
+        <translation>已提前启动的工作之前的空闲时间</translation>
+    </message>
+    <message>
+        <source>idle time of unknown cause</source>
+        <translation>原因未知的空闲时间</translation>
+    </message>
+    <message>
+        <source>%1; %2 is %3</source>
+        <translation>%1；%2 为%3</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a clause that becomes a sentence</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Transfer and waiting for other ranks cannot be told apart in one rank.</source>
+        <translation>仅凭一个 rank 无法区分传输与等待其他 rank。</translation>
+    </message>
+    <message>
+        <source>this step of %1</source>
+        <translation>此步骤（%1）</translation>
+    </message>
+    <message>
+        <source>a period of %1</source>
+        <translation>一个周期（%1）</translation>
+    </message>
+    <message>
+        <source>the %1 from the GPU&apos;s first work to its last</source>
+        <translation>首个到最后一个 GPU 工作的时段（%1）</translation>
+    </message>
+    <message>
+        <source>Computation takes %1 of %2</source>
+        <translation>计算占%2的 %1</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2 although its next work was launched already: what it waits for is not in the recording</source>
+        <translation>GPU 在%2中有 %1 的时间空闲，尽管下一个工作已经启动：它在等待什么，记录中没有</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2, and why cannot be said</source>
+        <translation>GPU 在%2中有 %1 的时间空闲，原因无法判断</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2, and why is not known: the launch of its next work is not in the recording</source>
+        <translation>GPU 在%2中有 %1 的时间空闲，原因未知：下一个工作的启动不在记录中</translation>
+    </message>
+    <message>
+        <source>Communication takes %1 of %2 with nothing computed beside it, mostly %3</source>
+        <translation>没有计算与之并行的通信占%2的 %1，主要是 %3</translation>
+    </message>
+    <message>
+        <source>Communication takes %1 of %2 with nothing computed beside it</source>
+        <translation>没有计算与之并行的通信占%2的 %1</translation>
+    </message>
+    <message>
+        <source>Copies take %1 of %2 while nothing else runs, mostly %3</source>
+        <translation>没有其他工作与之并行的拷贝占%2的 %1，主要是 %3</translation>
+    </message>
+    <message>
+        <source>Copies take %1 of %2 while nothing else runs</source>
+        <translation>没有其他工作与之并行的拷贝占%2的 %1</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2 because its next work was not launched yet</source>
+        <translation>GPU 在%2中有 %1 的时间空闲，因为下一个工作尚未启动</translation>
+    </message>
+    <message>
+        <source>The GPU waits for launches in %1 of %2</source>
+        <translation>GPU 在%2中有 %1 的时间在等待启动</translation>
+    </message>
+    <message>
+        <source>%1, mostly while the DataLoader gets the next batch</source>
+        <translation>%1，主要发生在 DataLoader 取下一批数据时</translation>
+    </message>
+    <message>
+        <source>%1, mostly after %2 has returned</source>
+        <translation>%1，主要发生在 %2 返回之后</translation>
+    </message>
+    <message>
+        <source>%1, mostly while the CPU is in %2</source>
+        <translation>%1，主要发生在 CPU 处于 %2 中时</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2 while the CPU is in calls that wait</source>
+        <translation>GPU 在%2中有 %1 的时间空闲，其间 CPU 处于等待的调用中</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2 while the CPU waits, mostly in %3</source>
+        <translation>GPU 在%2中有 %1 的时间空闲，其间 CPU 在等待，主要在 %3 中</translation>
+    </message>
+    <message>
+        <source>One of these %1 gaps alone lasts %2, %3.</source>
+        <translation>这 %1 个空隙中仅一个就长达 %2，占 %3。</translation>
+    </message>
+    <message>
+        <source>One call of %1, the first of the %2, takes %3 of %4</source>
+        <translation>一次 %1 调用（%2 次中的第一次）占%4的 %3</translation>
+    </message>
+    <message>
+        <source>One call of %1, of %2 that are alike, takes %3 of %4</source>
+        <translation>一次 %1 调用（同类共 %2 次）占%4的 %3</translation>
+    </message>
+    <message>
+        <source>one call of %1, of %2 that are alike</source>
+        <translation>一次 %1 调用（同类共 %2 次）</translation>
+    </message>
+    <message>
+        <source>idle time before late launches, mostly while the DataLoader gets the next batch</source>
+        <translation>启动过晚造成的空闲时间，主要发生在 DataLoader 取下一批数据时</translation>
+    </message>
+    <message>
+        <source>Without it, %1 of the other %2 is %3.</source>
+        <translation>除去这次调用，其余 %2 中有 %1 为%3。</translation>
+    </message>
+    <message>
+        <source>How much of the time the GPU works cannot be said. Graph launches whose kernels are not in the file: %1.</source>
+        <translation>无法判断 GPU 有多少时间在工作。内核不在文件中的图启动：%1 次。</translation>
+    </message>
+    <message>
+        <source>How much of the time the GPU works cannot be said.</source>
+        <translation>无法判断 GPU 有多少时间在工作。</translation>
+    </message>
+    <message>
+        <source>Record graphs as nodes.</source>
+        <translation>请以节点方式记录图。</translation>
+    </message>
+    <message>
+        <source>%1 ×, the longest %2</source>
+        <translation>%1 次，最长 %2</translation>
+    </message>
+    <message>
+        <source>Computation in which no rule finds anything to win.</source>
+        <translation>没有规则发现可省之处的计算。</translation>
+    </message>
+    <message>
+        <source>Communication that no rule names.</source>
+        <translation>未被任何规则指出的通信。</translation>
+    </message>
+    <message>
+        <source>Copies that no rule names.</source>
+        <translation>未被任何规则指出的拷贝。</translation>
+    </message>
+    <message>
+        <source>Idle during blocking calls, in gaps that no rule names. In all: %1, there %2.</source>
+        <translation>阻塞调用期间的空闲，位于未被任何规则指出的空隙中。共 %1；最长的一次：%2。</translation>
+    </message>
+    <message>
+        <source>Idle before late launches, in gaps that no rule names. In all: %1, there %2.</source>
+        <translation>启动过晚造成的空闲，位于未被任何规则指出的空隙中。共 %1；最长的一次：%2。</translation>
+    </message>
+    <message>
+        <source>Idle although the next work was launched already: what it waits for is not in the recording. In all: %1, there %2.</source>
+        <translation>尽管下一个工作已经启动仍空闲：它在等待什么，记录中没有。共 %1；最长的一次：%2。</translation>
+    </message>
+    <message>
+        <source>Idle for a cause that is not known: the launch of the next work is not in the recording.</source>
+        <translation>空闲原因未知：下一个工作的启动不在记录中。</translation>
+    </message>
+    <message>
+        <source>In all: %1.</source>
+        <translation>合计：%1。</translation>
+    </message>
+    <message>
+        <source>%1, modules, %2</source>
+        <translation>%1，模块，%2</translation>
+    </message>
+    <message>
+        <source>%1 (mean of %2 steps)</source>
+        <translation>%1（%2 个步骤的平均）</translation>
+    </message>
+    <message>
+        <source>%1: %2 takes %3 of %4 of GPU time.</source>
+        <translation>%1：%2 占 GPU 时间 %4 的 %3。</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%2 中 %1</translation>
+    </message>
+    <message>
+        <source>%1 in the mean of %2 steps of %3</source>
+        <translation>%3 的 %2 个步骤平均 %1</translation>
+    </message>
+    <message>
+        <source>On the CPU the calls of its outermost modules take %1, with the cost of the recording.</source>
+        <translation>在 CPU 上，其最外层模块的调用用时：%1（含记录的开销）。</translation>
+    </message>
+    <message>
+        <source>A layerwise profile tells the GPU time of each module and kernel, phase by phase. It cannot tell when they ran, or how long the GPU was idle between them.</source>
+        <translation>逐层剖析按推理阶段给出每个模块和内核的 GPU 时间。它无法说明这些内核何时运行，或其间 GPU 空闲了多久。</translation>
+    </message>
+    <message>
+        <source>No GPU work could be read: the file has it in a form that is not known here.</source>
+        <translation>无法读取任何 GPU 工作：文件中 GPU 工作的格式未知。</translation>
+    </message>
+    <message>
+        <source>What no finding names</source>
+        <translation>没有发现能说明的部分</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -5517,18 +5973,9 @@
         <translation>依据</translation>
     </message>
     <message>
-        <source>The call that blocks; what the thread did before it launched late; or when the early launch was</source>
-        <translation>阻塞的调用；启动过晚之前该线程在做什么；或提前启动的时间</translation>
-    </message>
-    <message>
         <source>%1, %2 before the work began</source>
         <comment>call, time</comment>
         <translation>%1，比工作开始早 %2</translation>
-    </message>
-    <message>
-        <source>%1, but the work was launched %2 before it began</source>
-        <comment>call, time</comment>
-        <translation>%1，但该工作在开始前 %2 就已启动</translation>
     </message>
     <message>
         <source>%1 without a recorded call on the launching thread, then %2</source>
@@ -5582,6 +6029,62 @@
     <message>
         <source>Idle</source>
         <translation>空闲</translation>
+    </message>
+    <message>
+        <source>%1 in %2 × %3</source>
+        <comment>time, count, call</comment>
+        <translation>%2 × %3 用时 %1</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>time, call</comment>
+        <translation>%2 用时 %1</translation>
+    </message>
+    <message>
+        <source>The call that blocks; what the launching thread did in more than half of the gap; or when the early launch was</source>
+        <translation>阻塞的调用；启动线程在大半空隙中所做的事；或提前启动的时刻</translation>
+    </message>
+    <message>
+        <source>Of it in the evidence</source>
+        <translation>其中依据所占</translation>
+    </message>
+    <message>
+        <source>How long the evidence runs within the gap</source>
+        <translation>依据在空隙内运行的时长</translation>
+    </message>
+    <message>
+        <source>Source line</source>
+        <translation>源代码行</translation>
+    </message>
+    <message>
+        <source>The own Python function around the evidence</source>
+        <translation>依据所在的自己的 Python 函数</translation>
+    </message>
+    <message>
+        <source>Made of</source>
+        <translation>组成</translation>
+    </message>
+    <message>
+        <source>What the launching thread did, where nothing covers more than half of the gap</source>
+        <translation>没有任何一项占空隙的大半时，启动线程所做的事</translation>
+    </message>
+    <message>
+        <source>Launched by</source>
+        <translation>启动者</translation>
+    </message>
+    <message>
+        <source>The operator, function or call that launches the next work</source>
+        <translation>启动下一个工作的算子、函数或调用</translation>
+    </message>
+    <message>
+        <source>%1 within %2 without a recorded call in it, then %3</source>
+        <comment>time, function or step, call</comment>
+        <translation>%2 中 %1 无调用记录，随后是 %3</translation>
+    </message>
+    <message>
+        <source>no one call in most of it: %1; then %2</source>
+        <comment>list of times and calls, call</comment>
+        <translation>没有哪个调用占其大半：%1；随后是 %2</translation>
     </message>
 </context>
 <context>
@@ -5879,16 +6382,16 @@
         <translation>空闲</translation>
     </message>
     <message>
-        <source>Median of the steps</source>
-        <translation>各步骤的中位数</translation>
-    </message>
-    <message>
         <source>Ranks of two jobs</source>
         <translation>两个作业的 rank</translation>
     </message>
     <message>
         <source>Who holds the others up: in A %1, in B %2.</source>
         <translation>拖慢其他 rank 的：A 中 %1，B 中 %2。</translation>
+    </message>
+    <message>
+        <source>Of the step of median length, of two the shorter</source>
+        <translation>以时长居中的步骤为准；居中的有两个时取较短者</translation>
     </message>
 </context>
 <context>
@@ -6166,10 +6669,6 @@
         <translation>平均</translation>
     </message>
     <message>
-        <source>Total divided by count</source>
-        <translation>总计除以次数</translation>
-    </message>
-    <message>
         <source>Launch delay p50</source>
         <translation>启动延迟 p50</translation>
     </message>
@@ -6212,6 +6711,14 @@
     <message>
         <source>Kernels</source>
         <translation>内核</translation>
+    </message>
+    <message>
+        <source>Total divided by count, without work that has no time</source>
+        <translation>总计除以次数，不含没有时间的工作</translation>
+    </message>
+    <message>
+        <source>%1 of the activities have no time in the file: they are only counted.</source>
+        <translation>有 %1 个活动在文件中没有时间：只计次数。</translation>
     </message>
 </context>
 <context>
@@ -6366,6 +6873,10 @@
     <message>
         <source>Module tree</source>
         <translation>模块树</translation>
+    </message>
+    <message>
+        <source>GPU time of one step of each phase: A %1, B %2, Δ %3</source>
+        <translation>各推理阶段一个步骤的 GPU 时间：A %1，B %2，Δ %3</translation>
     </message>
 </context>
 <context>
@@ -6571,6 +7082,10 @@
         <source>over 3 × the median: %1 of them, together %2</source>
         <translation>其中 %1 次超过中位数的 3 倍，合计 %2</translation>
     </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 项</translation>
+    </message>
 </context>
 <context>
     <name>PrintedReport</name>
@@ -6724,48 +7239,24 @@
         <translation>步骤</translation>
     </message>
     <message>
-        <source>Median: first to last GPU work of a step</source>
-        <translation>中位数：一步中首个到最后一个 GPU 工作</translation>
-    </message>
-    <message>
         <source>Compute</source>
         <translation>计算</translation>
-    </message>
-    <message>
-        <source>Median of the steps</source>
-        <translation>各步骤的中位数</translation>
     </message>
     <message>
         <source>Waits</source>
         <translation>等待</translation>
     </message>
     <message>
-        <source>Median of the steps: exposed communication until the last rank of the collective is there</source>
-        <translation>各步骤的中位数：集合通信的最后一个 rank 到达之前的暴露通信</translation>
-    </message>
-    <message>
         <source>Transfers</source>
         <translation>传输</translation>
-    </message>
-    <message>
-        <source>Median of the steps: the rest of the exposed communication</source>
-        <translation>各步骤的中位数：其余的暴露通信</translation>
     </message>
     <message>
         <source>Copies</source>
         <translation>拷贝</translation>
     </message>
     <message>
-        <source>Median of the steps: exposed copies</source>
-        <translation>各步骤的中位数：暴露的拷贝</translation>
-    </message>
-    <message>
         <source>Idle</source>
         <translation>空闲</translation>
-    </message>
-    <message>
-        <source>Median of the steps: the GPU has nothing to do</source>
-        <translation>各步骤的中位数：GPU 无事可做</translation>
     </message>
     <message>
         <source>Busy</source>
@@ -6810,10 +7301,6 @@
     <message>
         <source>Length</source>
         <translation>长度</translation>
-    </message>
-    <message>
-        <source>First to last GPU work</source>
-        <translation>首个到最后一个 GPU 工作</translation>
     </message>
     <message>
         <source>For the last rank of the collective</source>
@@ -6922,6 +7409,34 @@
     <message>
         <source>Of the time from the first to the last GPU work; where a rank has several devices, of the one with most work</source>
         <translation>占从第一个到最后一个 GPU 工作的时间；rank 有多个设备时，取工作最多的设备</translation>
+    </message>
+    <message>
+        <source>Of the step of median length: from its first GPU work to that of the next step. Its parts add up to it</source>
+        <translation>以时长居中的步骤为准：从其首个 GPU 工作到下一步骤的首个 GPU 工作。其各部分之和等于该时长</translation>
+    </message>
+    <message>
+        <source>Of the step of median length</source>
+        <translation>以时长居中的步骤为准</translation>
+    </message>
+    <message>
+        <source>Of the step of median length: exposed communication until the last rank of the collective is there</source>
+        <translation>以时长居中的步骤为准：集合通信的最后一个 rank 到达之前的暴露通信</translation>
+    </message>
+    <message>
+        <source>Of the step of median length: the rest of the exposed communication</source>
+        <translation>以时长居中的步骤为准：其余的暴露通信</translation>
+    </message>
+    <message>
+        <source>Of the step of median length: exposed copies</source>
+        <translation>以时长居中的步骤为准：暴露拷贝</translation>
+    </message>
+    <message>
+        <source>Of the step of median length: the GPU has nothing to do</source>
+        <translation>以时长居中的步骤为准：GPU 无事可做</translation>
+    </message>
+    <message>
+        <source>From its first GPU work to that of the next step; of the last one to the end of its work</source>
+        <translation>从其首个 GPU 工作到下一步骤的首个 GPU 工作；最后一个步骤则到其工作结束</translation>
     </message>
 </context>
 <context>
@@ -7278,6 +7793,14 @@
         <source>Nothing in the file links GPU work to the step that launched it: a step has the work that begins in its time on the CPU.</source>
         <translation>文件中没有任何信息把 GPU 工作与启动它的步骤关联起来：步骤包含在其 CPU 时间内开始的工作。</translation>
     </message>
+    <message>
+        <source>GPU extent</source>
+        <translation>GPU 跨度</translation>
+    </message>
+    <message>
+        <source>From the first start to the last end of its work, on several devices added up: computation, exposed communication, exposed copies and idle time together</source>
+        <translation>从其工作的最早开始到最晚结束，多个设备时相加：即计算、暴露通信、暴露拷贝与空闲时间之和</translation>
+    </message>
 </context>
 <context>
     <name>TrustReport</name>
@@ -7466,16 +7989,160 @@
         <translation>首个</translation>
     </message>
     <message>
-        <source>Its begin or end is not in the recording: times and shares are too small. The first one: what happens only once is in its times</source>
-        <translation>其开始或结束不在记录中：时间和占比偏小。首个：只发生一次的开销也计入其时间</translation>
+        <source>GPU work ends after many later starts of its own stream, which is impossible: what is too long is set aside, and it ends where the next one begins.</source>
+        <translation>有 GPU 工作在同一流上许多后续工作开始之后才结束，这不可能：超出的部分不予采用，以下一个工作的开始作为其结束。</translation>
     </message>
     <message>
-        <source>* Not comparable: the recording cuts this step, or it is the first one, which holds what happens only once.</source>
-        <translation>* 不可比：该步骤被记录截断，或者是首个步骤，其中包含只发生一次的开销。</translation>
+        <source>The first launches have no GPU work in the file: the GPU was recorded later than the CPU, or its first buffers were dropped.</source>
+        <translation>最初的启动在文件中没有对应的 GPU 工作：GPU 的记录晚于 CPU 开始，或其最初的缓冲区已丢失。</translation>
     </message>
     <message>
-        <source>That is so for %1 of %2 activities.</source>
-        <translation>涉及 %2 个活动中的 %1 个。</translation>
+        <source>The last launches have no GPU work in the file: the recording ended before it ran.</source>
+        <translation>最后的启动在文件中没有对应的 GPU 工作：记录在这些工作运行之前已结束。</translation>
+    </message>
+    <message>
+        <source>Launches have no GPU work in the file, others before and after them have: records were dropped, and time that looks idle may not be.</source>
+        <translation>有些启动在文件中没有对应的 GPU 工作，而其前后的启动都有：部分记录已丢失，看似空闲的时间未必空闲。</translation>
+    </message>
+    <message>
+        <source>Launches of one kind have no GPU work at all in the file, others have: that kind was not recorded, or its table is missing.</source>
+        <translation>有一类启动在文件中完全没有对应的 GPU 工作，而其他类都有：该类未被记录，或缺少其表格。</translation>
+    </message>
+    <message>
+        <source>Calls wait for the GPU and return while work that they wait for still runs: durations or clocks are false.</source>
+        <translation>有些调用等待 GPU，但在所等待的工作仍在运行时就已返回：时长或时钟有误。</translation>
+    </message>
+    <message>
+        <source>Backward operators of different names have one sequence number: their forward operators and modules are not certain.</source>
+        <translation>名称不同的反向算子具有同一序号：其对应的前向算子和模块不确定。</translation>
+    </message>
+    <message>
+        <source>Collectives were recorded without their name, type, sizes or group: their bandwidths are not known.</source>
+        <translation>集合通信的记录中没有名称、类型、大小或通信组：其带宽未知。</translation>
+    </message>
+    <message>
+        <source>The file&apos;s own analysis counts another time of “%1” than its slices have.</source>
+        <translation>对于“%1”的时间，文件自带的分析与其切片的时间不符。</translation>
+    </message>
+    <message>
+        <source>Nsight Systems warns of its recording: “%1”</source>
+        <translation>Nsight Systems 对其记录发出警告：“%1”</translation>
+    </message>
+    <message>
+        <source>Nsight Systems reports an error of its recording: “%1”</source>
+        <translation>Nsight Systems 报告其记录有错误：“%1”</translation>
+    </message>
+    <message>
+        <source>The export has version %1 of its schema, later than those that are known: tables and columns may mean something else.</source>
+        <translation>导出文件的 schema 版本为 %1，比已知版本更新：表和列的含义可能已改变。</translation>
+    </message>
+    <message>
+        <source>The file has no GPU work with times.</source>
+        <translation>文件中没有带时间的 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>The file has tables, no timeline: when the GPU works and when it waits is not in it.</source>
+        <translation>文件只有表格，没有时间线：其中没有 GPU 何时工作、何时等待的信息。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 activities</source>
+        <translation>%2 个活动中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 launches</source>
+        <translation>%2 次启动中的 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 of %2 launches of graphs</source>
+        <translation>%2 次图启动中的 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps</source>
+        <translation>%2 个步骤中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 waits</source>
+        <translation>%2 次等待中的 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 of %2 backward operators</source>
+        <translation>%2 个反向算子中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 collectives</source>
+        <translation>%2 个集合通信中的 %1 个</translation>
+    </message>
+    <message>
+        <source>in the first %1</source>
+        <translation>在最初的 %1 内</translation>
+    </message>
+    <message>
+        <source>in the last %1</source>
+        <translation>在最后的 %1 内</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>Sizes and bandwidths of collectives</source>
+        <translation>集合通信的大小和带宽</translation>
+    </message>
+    <message>
+        <source>Doubtful</source>
+        <translation>存疑</translation>
+    </message>
+    <message>
+        <source>%1 in the file, %2 here</source>
+        <translation>文件中为 %1，此处为 %2</translation>
+    </message>
+    <message>
+        <source>%1 ×</source>
+        <translation>%1 次</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>The file gives “%1” %2. That is so for %3 of %4 activities, by %5 in all.</source>
+        <translation>文件给出的“%1”时长为 %2。%4 个活动中有 %3 个如此，共超出 %5。</translation>
+    </message>
+    <message>
+        <source>That is so for %1.</source>
+        <translation>此情况涉及 %1。</translation>
+    </message>
+    <message>
+        <source>Fit to conclude from.</source>
+        <translation>可据此下结论。</translation>
+    </message>
+    <message>
+        <source>Fit to conclude from, with limits:</source>
+        <translation>可据此下结论，但有限制：</translation>
+    </message>
+    <message>
+        <source>Not fit to conclude from:</source>
+        <translation>不能据此下结论：</translation>
+    </message>
+    <message>
+        <source>Where time is lost between kernels is not known.</source>
+        <translation>无法得知内核之间损失的时间在哪里。</translation>
+    </message>
+    <message>
+        <source>Not known: %1.</source>
+        <translation>未知：%1。</translation>
+    </message>
+    <message>
+        <source>Not exact: %1.</source>
+        <translation>不精确：%1。</translation>
+    </message>
+    <message>
+        <source>Its begin or end is not in the recording: times and shares are too small. The first one: what happens only once is in its times. Doubtful: work of it has no time, or an impossible one</source>
+        <translation>步骤的开始或结束不在记录中：时间与占比偏小。首个步骤：其时间包含只发生一次的内容。存疑：其中有工作没有时间，或时间不可能成立</translation>
+    </message>
+    <message>
+        <source>* Not comparable: the recording cuts this step, work of it has no time or an impossible one, or it is the first step, which holds what happens only once.</source>
+        <translation>* 不可比：该步骤被记录截断，其中有工作没有时间或时间不可能成立，或者它是首个步骤，包含只发生一次的内容。</translation>
     </message>
 </context>
 <context>
@@ -8082,10 +8749,6 @@
         <translation>内核名称没有像层那样重复。</translation>
     </message>
     <message>
-        <source>Inferred from names of kernels that repeat: up to %1 layers in a step, most of %2 activities; they cover %3 of the work</source>
-        <translation>由重复的内核名称推断：每步最多 %1 层，多数含 %2 个活动；覆盖 %3 的工作</translation>
-    </message>
-    <message>
         <source>%1 activities, %2 ▸</source>
         <translation>%1 个活动，%2 ▸</translation>
     </message>
@@ -8313,6 +8976,14 @@ from %3 to %4</source>
         <source>any GPU busy %1: %2 %3</source>
         <translation>任一 GPU 忙碌 %1：%2，%3</translation>
     </message>
+    <message>
+        <source>Inferred from names of kernels that repeat: up to %1 layers in a step, most often of %2 activities; they cover %3 of the work</source>
+        <translation>由重复的内核名称推断：一个步骤中最多 %1 层，最常见的每层有 %2 个活动；它们占工作的 %3</translation>
+    </message>
+    <message>
+        <source>elapsed time in which any GPU works, overlaps counted once</source>
+        <translation>任一 GPU 在工作的净用时，重叠只计一次</translation>
+    </message>
 </context>
 <context>
     <name>WaitReport</name>
@@ -8413,17 +9084,6 @@ from %3 to %4</source>
     </message>
 </context>
 <context>
-    <name>ws::UndoneEdits</name>
-    <message>
-        <source>Undone: %1</source>
-        <translation>已撤销：%1</translation>
-    </message>
-    <message>
-        <source>Done again: %1</source>
-        <translation>已重做：%1</translation>
-    </message>
-</context>
-<context>
     <name>ws::BusyStatus</name>
     <message>
         <source>No GPU work in what is here of the file</source>
@@ -8493,6 +9153,14 @@ from %3 to %4</source>
         <source>of the GPU span, %1, in a recording of %2</source>
         <translation>占 GPU 跨度 %1，整个记录为 %2</translation>
     </message>
+    <message>
+        <source>All work: %1</source>
+        <translation>全部工作：%1</translation>
+    </message>
+    <message>
+        <source>Not limited to “%1”: a device idles only when none of its work runs.</source>
+        <translation>未限定于“%1”：设备上没有任何工作在运行时才算空闲。</translation>
+    </message>
 </context>
 <context>
     <name>ws::CaptureChooser</name>
@@ -8535,6 +9203,10 @@ from %3 to %4</source>
     <message>
         <source>Choose a Capture…</source>
         <translation>选择捕获文件…</translation>
+    </message>
+    <message>
+        <source>All Files of capture_traces</source>
+        <translation>capture_traces 中的全部文件</translation>
     </message>
 </context>
 <context>
@@ -9027,6 +9699,10 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
         <source>Verdict</source>
         <translation>结论</translation>
     </message>
+    <message>
+        <source>whole runs are compared</source>
+        <translation>对比针对整个运行</translation>
+    </message>
 </context>
 <context>
     <name>ws::ContextView</name>
@@ -9051,6 +9727,21 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
     </message>
 </context>
 <context>
+    <name>ws::DamageLine</name>
+    <message>
+        <source>a part of it is missing</source>
+        <translation>其中一部分缺失</translation>
+    </message>
+    <message>
+        <source>Not all of %1 could be read: %2</source>
+        <translation>%1 未能完整读取：%2</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>诊断结果</translation>
+    </message>
+</context>
+<context>
     <name>ws::DiagnosticsPanel</name>
     <message>
         <source>Diagnostics</source>
@@ -9063,6 +9754,10 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
     <message>
         <source>Open a file to see what could not be read from it.</source>
         <translation>打开文件以查看其中无法读取的内容。</translation>
+    </message>
+    <message>
+        <source>what was skipped or repaired concerns the whole file</source>
+        <translation>跳过或修复的内容涉及整个文件</translation>
     </message>
 </context>
 <context>
@@ -9161,8 +9856,8 @@ this run as A, the file as B</source>
         <translation>打开一次记录或作业的文件夹</translation>
     </message>
     <message>
-        <source>Profiles (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out *.wsp *.wsd *.warpscope);;All files (*)</source>
-        <translation>剖析文件 (*.json *.gz *.zip *.txt *.csv *.log *.md *.html *.sqlite *.nsys-rep *.qdrep *.raw *.out *.wsp *.wsd *.warpscope);;所有文件 (*)</translation>
+        <source>Profiles (%1);;All files (*)</source>
+        <translation>性能分析文件 (%1);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -9195,6 +9890,10 @@ this run as A, the file as B</source>
         <source>computing …</source>
         <translation>正在计算…</translation>
     </message>
+    <message>
+        <source>these are facts of the file</source>
+        <translation>这些是文件的信息</translation>
+    </message>
 </context>
 <context>
     <name>ws::FillPanel</name>
@@ -9210,20 +9909,9 @@ this run as A, the file as B</source>
         <source>Python files are part of their categories.</source>
         <translation>Python 文件计入其类别。</translation>
     </message>
-</context>
-<context>
-    <name>ws::DamageLine</name>
     <message>
-        <source>a part of it is missing</source>
-        <translation>其中一部分缺失</translation>
-    </message>
-    <message>
-        <source>Not all of %1 could be read: %2</source>
-        <translation>%1 未能完整读取：%2</translation>
-    </message>
-    <message>
-        <source>Diagnostics</source>
-        <translation>诊断结果</translation>
+        <source>these are the events of the file</source>
+        <translation>这些是文件的事件</translation>
     </message>
 </context>
 <context>
@@ -9336,6 +10024,14 @@ this run as A, the file as B</source>
     <message>
         <source>the %1 longest of %2 gaps</source>
         <translation>%2 个空隙中最长的 %1 个</translation>
+    </message>
+    <message>
+        <source>before work of %1</source>
+        <translation>%1 的工作之前的空隙</translation>
+    </message>
+    <message>
+        <source>gaps across the edges of the range are listed whole and summed up within it</source>
+        <translation>跨越范围边界的空隙完整列出，但只合计范围内的部分</translation>
     </message>
 </context>
 <context>
@@ -9980,6 +10676,10 @@ this run as A, the file as B</source>
         <source>Every kernel name is matched by a rule.</source>
         <translation>每个内核名称都有规则匹配。</translation>
     </message>
+    <message>
+        <source>a rule that takes no kernel of it may take others</source>
+        <translation>不匹配其中任何内核的规则可能匹配其他内核</translation>
+    </message>
 </context>
 <context>
     <name>ws::Menus</name>
@@ -10326,6 +11026,14 @@ this run as A, the file as B</source>
         <source>All instances</source>
         <translation>全部实例</translation>
     </message>
+    <message>
+        <source>its row is chosen here, among the others</source>
+        <translation>它的行在此处与其他行一起供选择</translation>
+    </message>
+    <message>
+        <source>No GPU work of %1 in this range.</source>
+        <translation>此范围内没有 %1 的 GPU 工作。</translation>
+    </message>
 </context>
 <context>
     <name>ws::ModuleTreeModel</name>
@@ -10581,6 +11289,10 @@ this run as A, the file as B</source>
         <source>Add a note</source>
         <translation>添加备注</translation>
     </message>
+    <message>
+        <source>notes are listed wherever they are</source>
+        <translation>列出全部备注，不论其位置</translation>
+    </message>
 </context>
 <context>
     <name>ws::OperatorsPanel</name>
@@ -10656,16 +11368,12 @@ this run as A, the file as B</source>
         <translation>各推理阶段的阶段并列显示</translation>
     </message>
     <message>
-        <source>This page is of the whole recording, not of the range of %1 that is in force.</source>
-        <translation>本页针对整个记录，不针对当前生效的范围（%1）。</translation>
-    </message>
-    <message>
-        <source>Clear the range</source>
-        <translation>清除范围</translation>
-    </message>
-    <message>
         <source>%1, each with those inside it</source>
         <translation>%1，各含其内部模块</translation>
+    </message>
+    <message>
+        <source>… and %1 more, below under “%2”.</source>
+        <translation>… 另有 %1 项，见下方的“%2”。</translation>
     </message>
 </context>
 <context>
@@ -10677,6 +11385,30 @@ this run as A, the file as B</source>
     <message>
         <source>Looking where the time goes …</source>
         <translation>正在查找时间花在哪里…</translation>
+    </message>
+    <message>
+        <source>This page is of the chosen steps, not of the range of %1 that is in force: a unit of work is judged as a whole.</source>
+        <translation>本页针对所选步骤，而不是当前生效的范围（%1）：工作单元须作为整体来判断。</translation>
+    </message>
+    <message>
+        <source>This page is of the whole recording, not of the range of %1 that is in force: a unit of work is judged as a whole.</source>
+        <translation>本页针对整个记录，而不是当前生效的范围（%1）：工作单元须作为整体来判断。</translation>
+    </message>
+    <message>
+        <source>Clear the range</source>
+        <translation>清除范围</translation>
+    </message>
+    <message>
+        <source>This page is of the whole recording, not limited to “%1”: no GPU work belongs to it.</source>
+        <translation>本页针对整个记录，未限定于“%1”：没有属于它的 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>This page is of the whole recording, not limited to “%1”: a unit of work is judged with all of its work.</source>
+        <translation>本页针对整个记录，未限定于“%1”：工作单元须连同其全部工作来判断。</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>显示全部</translation>
     </message>
 </context>
 <context>
@@ -11118,6 +11850,10 @@ this run as A, the file as B</source>
             <numerusform>%1：%n 个 rank</numerusform>
         </translation>
     </message>
+    <message>
+        <source>a job is made of whole recordings, and its digests keep no single events</source>
+        <translation>作业由整个记录组成，其摘要不保存单个事件</translation>
+    </message>
 </context>
 <context>
     <name>ws::RemoteCommands</name>
@@ -11328,6 +12064,17 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
+    <name>ws::RunTablePanel</name>
+    <message>
+        <source>%1: nothing to list.</source>
+        <translation>%1：没有可列出的内容。</translation>
+    </message>
+    <message>
+        <source>Show the whole run</source>
+        <translation>显示整个运行</translation>
+    </message>
+</context>
+<context>
     <name>ws::RunTabs</name>
     <message>
         <source>Open runs</source>
@@ -11471,14 +12218,6 @@ this run as A, the file as B</source>
         <translation>视图的限定</translation>
     </message>
     <message>
-        <source>The tables, sums and charts of the panels are those of this range. The Overview is always of the whole recording.</source>
-        <translation>各面板的表格、总和与图表均限于此范围；“概览”始终针对整个记录。</translation>
-    </message>
-    <message>
-        <source>Only this GPU work is lit and counted.</source>
-        <translation>只点亮并统计这些 GPU 工作。</translation>
-    </message>
-    <message>
         <source>These are highlighted, the rest is dimmed.</source>
         <translation>这些已突出显示，其余变暗。</translation>
     </message>
@@ -11545,6 +12284,33 @@ this run as A, the file as B</source>
     <message>
         <source>Range %1</source>
         <translation>范围 %1</translation>
+    </message>
+    <message>
+        <source>The tables, sums and charts of the panels are those of this range; a view that does not follow it says so and why.</source>
+        <translation>各面板的表格、合计和图表均以此范围为准；不随范围变化的视图会注明并说明原因。</translation>
+    </message>
+    <message>
+        <source>Only this GPU work is lit and counted; a view that does not follow that says so and why.</source>
+        <translation>只突出显示并统计这部分 GPU 工作；不遵循此限定的视图会注明并说明原因。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::ScopeLine</name>
+    <message>
+        <source>the range</source>
+        <translation>所选范围</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>Not limited to %1: %2.</source>
+        <translation>未限定于%1：%2。</translation>
+    </message>
+    <message>
+        <source>Of the whole run, not limited to %1: %2.</source>
+        <translation>针对整个运行，未限定于%1：%2。</translation>
     </message>
 </context>
 <context>
@@ -11645,6 +12411,10 @@ this run as A, the file as B</source>
     <message>
         <source>%1 of %2 runs</source>
         <translation>%1 个运行，共 %2 个</translation>
+    </message>
+    <message>
+        <source>whole runs are compared</source>
+        <translation>对比针对整个运行</translation>
     </message>
 </context>
 <context>
@@ -11870,6 +12640,10 @@ this run as A, the file as B</source>
     <message>
         <source>whole name</source>
         <translation>完整名称</translation>
+    </message>
+    <message>
+        <source>these are facts of one slice, and its place among all of its name</source>
+        <translation>这些是单个切片的信息，及其在所有同名切片中的位置</translation>
     </message>
 </context>
 <context>
@@ -12116,6 +12890,18 @@ this run as A, the file as B</source>
         <source>No annotation of this file names a step of an engine or a training loop, and its kernels do not repeat regularly.</source>
         <translation>此文件中没有标注标明推理引擎或训练循环的步骤，内核也没有规律地重复。</translation>
     </message>
+    <message>
+        <source>the steps are listed here to choose one</source>
+        <translation>此处列出步骤以供选择</translation>
+    </message>
+    <message>
+        <source>a step is listed with all of its work</source>
+        <translation>步骤连同其全部工作列出</translation>
+    </message>
+    <message>
+        <source>steps that reach into the range, each with all of its work</source>
+        <translation>与范围相交的步骤，各含其全部工作</translation>
+    </message>
 </context>
 <context>
     <name>ws::SumLine</name>
@@ -12266,6 +13052,10 @@ this run as A, the file as B</source>
     <message>
         <source>Nsight Compute, a row per kernel</source>
         <translation>Nsight Compute，每个内核一行</translation>
+    </message>
+    <message>
+        <source>the tables of a file hold sums without times</source>
+        <translation>文件的表格只有合计，没有时间</translation>
     </message>
 </context>
 <context>
@@ -12672,6 +13462,10 @@ start %3
         <source>All checks passed: nothing in this recording is known to make numbers false.</source>
         <translation>所有检查均通过：未发现此记录中有使数字失真的情况。</translation>
     </message>
+    <message>
+        <source>the checks judge the recording</source>
+        <translation>检查针对的是整个记录</translation>
+    </message>
 </context>
 <context>
     <name>ws::UnclaimedModel</name>
@@ -12702,6 +13496,17 @@ start %3
     <message>
         <source>Names without a rule</source>
         <translation>没有规则的名称</translation>
+    </message>
+</context>
+<context>
+    <name>ws::UndoneEdits</name>
+    <message>
+        <source>Undone: %1</source>
+        <translation>已撤销：%1</translation>
+    </message>
+    <message>
+        <source>Done again: %1</source>
+        <translation>已重做：%1</translation>
     </message>
 </context>
 <context>
@@ -12783,6 +13588,14 @@ start %3
     <message>
         <source>This file holds no runtime or driver calls.</source>
         <translation>此文件没有运行时或驱动调用。</translation>
+    </message>
+    <message>
+        <source>calls of CPU threads are no GPU work</source>
+        <translation>CPU 线程的调用不是 GPU 工作</translation>
+    </message>
+    <message>
+        <source>%1: no time on the CPU, so no calls of its threads.</source>
+        <translation>%1：在 CPU 上没有时间，因此没有其线程的调用。</translation>
     </message>
 </context>
 <context>
