@@ -218,6 +218,15 @@ std::vector<double> partShares(const WallBudget &budget)
     return sharesThatAddUp(std::move(shares));
 }
 
+QString shareText(const Overview &overview, int64_t ns, double share)
+{
+    const auto main = std::ranges::find_if(overview.bars, &OverviewBar::isMain);
+    for (size_t part = 0; main != overview.bars.end() && ns > 0 && part < budgetPartCount; ++part)
+        if (partOf(main->budget, static_cast<BudgetPart>(part)) == ns)
+            return formatPercent(partShares(main->budget)[part]);
+    return formatPercent(share);
+}
+
 std::optional<Overview> makeOverview(OverviewSources sources, const Progress *progress)
 {
     Overview overview;

@@ -141,6 +141,9 @@ struct OverviewSources
 /// Nothing when cancelled. O(slices + GPU work × log n).
 std::optional<Overview> makeOverview(OverviewSources sources, const Progress *progress = nullptr);
 
+/// The share of a finding or a rest, in percent: of a whole part of the main bar as its legend shows it.
+QString shareText(const Overview &overview, int64_t ns, double share);
+
 /// A time for its sentences: exact; of tables about four digits, as their profilers print them ("1.260 ms", "5.273 s").
 QString shownTime(const Overview &overview, int64_t ns);
 

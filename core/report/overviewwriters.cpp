@@ -122,7 +122,7 @@ Json listJson(const OverviewList &list)
 /// The number in front of a finding's text.
 QString findingSize(const Overview &overview, const Finding &finding)
 {
-    return finding.ns > 0 ? Core::tr("%1 (%2)").arg(shownTime(overview, finding.ns), formatPercent(finding.share))
+    return finding.ns > 0 ? Core::tr("%1 (%2)").arg(shownTime(overview, finding.ns), shareText(overview, finding.ns, finding.share))
                           : formatPercent(finding.share);
 }
 
@@ -203,7 +203,7 @@ QString document(const Overview &overview, const Style &style)
     if (!overview.rests.empty())
         section(Core::tr("What no finding names"));
     for (const OverviewRest &rest : overview.rests)
-        line(style.item, Core::tr("%1: %2").arg(Core::tr("%1 (%2)").arg(shownTime(overview, rest.ns), formatPercent(rest.share)), rest.text));
+        line(style.item, Core::tr("%1: %2").arg(Core::tr("%1 (%2)").arg(shownTime(overview, rest.ns), shareText(overview, rest.ns, rest.share)), rest.text));
     for (const OverviewList &list : overview.lists) {
         section(list.title);
         for (const OverviewRow &row : list.rows) {

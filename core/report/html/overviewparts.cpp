@@ -53,7 +53,7 @@ QString findingSentence(const Overview &overview, const OverviewFinding &shown)
 {
     const Finding &finding = shown.finding;
     const QString size = finding.ns > 0
-                             ? Core::tr("%1 (%2)").arg(shownTime(overview, finding.ns), formatPercent(finding.share))
+                             ? Core::tr("%1 (%2)").arg(shownTime(overview, finding.ns), shareText(overview, finding.ns, finding.share))
                              : formatPercent(finding.share);
     return Core::tr("%1: %2").arg(size, shown.text);
 }
@@ -216,7 +216,7 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const SaidAl
         }
         for (const OverviewRest &rest : overview.rests)
             all.items.push_back({Core::tr("%1: %2").arg(
-                Core::tr("%1 (%2)").arg(shownTime(overview, rest.ns), formatPercent(rest.share)), rest.text), {}});
+                Core::tr("%1 (%2)").arg(shownTime(overview, rest.ns), shareText(overview, rest.ns, rest.share)), rest.text), {}});
         out.sections.push_back({Core::tr("Findings"), 2, {std::move(all)}});
     }
     // The kernels and stages of the whole run have tables of their own.

@@ -306,7 +306,7 @@ void OverviewPage::addFinding(QVBoxLayout *column, const OverviewFinding &shown)
     size->setSpacing(0);
     const int width = fontMetrics().horizontalAdvance(QStringLiteral("000.00 ms0"));
     for (QLabel *label : {bold(finding.ns > 0 ? formatBeside(finding.ns, longestNs) : QString(), 1, nullptr),
-                          plainLabel(finding.share > 0 ? formatPercent(finding.share) : QString(), nullptr)}) {
+                          plainLabel(finding.share > 0 ? shareText(*m_overview, finding.ns, finding.share) : QString(), nullptr)}) {
         label->setWordWrap(false);
         label->setFixedWidth(width + 16);
         label->setAlignment(Qt::AlignRight);
