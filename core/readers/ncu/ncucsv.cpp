@@ -4,6 +4,8 @@
 #include "core/readers/toolkit/textvalues.h"
 
 #include <algorithm>
+#include <deque>
+#include <unordered_map>
 
 namespace ws {
 
@@ -147,15 +149,19 @@ private:
         if (m_table.rows.empty())
             m_table.columns.clear();
         m_places.clear();
+        std::unordered_map<std::string, std::deque<size_t>> free; // columns of a name that no field of this record has
+        for (size_t at = 0; at < m_table.columns.size(); ++at)
+            free[m_table.columns[at].name].push_back(at);
         for (size_t k = 0; k < m_header.size(); ++k) {
             Column column = columnOf(k, units);
-            size_t at = 0;
-            for (; at < m_table.columns.size(); ++at)
-                if (m_table.columns[at].name == column.name && std::ranges::find(m_places, at) == m_places.end())
-                    break;
-            if (at == m_table.columns.size())
+            std::deque<size_t> &places = free[column.name];
+            if (places.empty()) {
+                m_places.push_back(m_table.columns.size());
                 m_table.columns.push_back(std::move(column));
-            m_places.push_back(at);
+            } else {
+                m_places.push_back(places.front());
+                places.pop_front();
+            }
         }
     }
 

@@ -27,7 +27,7 @@ namespace {
 
 const QString wholeNameLink = QStringLiteral("whole-name");
 
-QString unbroken(const QString &text)
+QString withoutBreaks(const QString &text)
 {
     QString whole;
     for (const QChar c : text)
@@ -184,7 +184,7 @@ QString SliceDetails::shortened(QString facts) const
     if (metrics.horizontalAdvance(whole) <= room)
         return facts;
     const QString link =
-        QStringLiteral("</b> <a href='%1' title='%2'>%3</a>").arg(wholeNameLink, whole.toHtmlEscaped(), unbroken(more));
+        QStringLiteral("</b> <a href='%1' title='%2'>%3</a>").arg(wholeNameLink, whole.toHtmlEscaped(), withoutBreaks(more));
     QString cut = elidedOnce(whole, metrics, room);
     cut.replace(u'…', QStringLiteral("\u2060…\u2060")); // no line ends there
     return facts.replace(from, to + 4 - from, cut.toHtmlEscaped() + link);
