@@ -222,7 +222,7 @@ TEST_F(WindowBars, aRangeWithLittleRoomKeepsItsLengthAndBothHalvesOfItsChipAreOn
     }));
     EXPECT_TRUE(chip->text().contains(formatDuration(20'000))) << chip->text().toStdString();
     EXPECT_EQ(chip->height(), cross->height());
-    EXPECT_TRUE(chip->toolTip().contains(QStringLiteral("Overview"))) << "which has not this range";
+    EXPECT_TRUE(chip->toolTip().contains(QStringLiteral("does not follow it says so")));
 }
 
 /// What is wider holds the whole window wide.

@@ -172,8 +172,24 @@ const std::vector<Adversary> adversaries = {
                                  event["ts"] = event["ts"].get<int>() - 5000 + 4000;
                      });
      },
-     {},
+     {"why cannot be said"},
      {"waits for launches", "was not launched yet"}},
+    {"oneKernelBeforeItsLaunchSpoilsNoCause",
+     [] {
+         return with(steps(5, 1000, [](FindingTrace &t, int begin) {
+                         for (int k = 0; k < 5; ++k)
+                             t.work("gemm", begin + 10 + k * 200, 60, begin + 5 + k * 200);
+                     }),
+                     [](Json &events) {
+                         for (Json &event : events)
+                             if (event["cat"] == "kernel") {
+                                 event["ts"] = event["ts"].get<int>() - 15;
+                                 return;
+                             }
+                     });
+     },
+     {"waits for launches"},
+     {"cannot be said"}},
     {"graphsWithoutTheirKernelsAreNoIdleTime",
      [] {
          return with(steps(5, 1000, launchBound), [](Json &events) {

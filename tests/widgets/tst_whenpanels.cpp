@@ -60,7 +60,8 @@ TEST_F(WhenPanels, gapsAreListedWithTheirCausesAndLeadToTheTimeline)
     EXPECT_EQ(cell(panel, 0, "duration_ns"), QStringLiteral("300000"));
     EXPECT_EQ(cell(panel, 0, "cause"), QStringLiteral("Launched late"));
     EXPECT_EQ(cell(panel, 0, "evidence"),
-              QStringLiteral("290.0\u202fµs without a recorded call on the launching thread, then aten::late"));
+              QStringLiteral("290.0\u202fµs within execute_context_0(0)_generation_4(4) without a recorded call in it, "
+                             "then aten::late"));
     EXPECT_EQ(cell(panel, 1, "cause"), QStringLiteral("Blocking call"));
     std::optional<TimeRange> shown;
     QObject::connect(session.pane(), &Pane::spanRequested, [&](TimeRange range) { shown = range; });
@@ -140,8 +141,9 @@ TEST_F(WhenPanels, idleTimeInWordsNamesEveryCauseOnceTheLargestFirst)
 {
     const RunPtr run = open();
     const Gaps gaps = *findGaps(*run);
-    EXPECT_EQ(gapText(*run, gaps.gaps[0]).toStdString(), "300.000\u202fµs idle, launched late: 290.0\u202fµs without "
-                                                         "a recorded call on the launching thread, then aten::late");
+    EXPECT_EQ(gapText(*run, gaps.gaps[0]).toStdString(), "300.000\u202fµs idle, launched late: 290.0\u202fµs within "
+                                                         "execute_context_0(0)_generation_4(4) without a recorded call "
+                                                         "in it, then aten::late");
     EXPECT_EQ(idleText(*run, gaps, 0).toStdString(),
               "GPU 0 idle 370.000\u202fµs: launched late 81.1\u202f%, blocking call 18.9\u202f%");
 }

@@ -96,9 +96,11 @@ void checkLaunches(const Run &run, TrustFindings &findings)
 {
     TrustCounter without("no-launch", 0, GapCauses | Linked | StepTimes),
         early("before-launch", 0, LaunchDelays | GapCauses);
+    constexpr int64_t roundingNs = 10'000; // a lead that is no matter of rounding: the clocks differ
     const GpuWork &gpu = run.gpu;
     bool anyOp = false;
     int64_t allNs = 0;
+    uint64_t far = 0;
     for (size_t i = 0; i < gpu.launch.size(); ++i) {
         allNs = saturatingAdd(allNs, gpu.duration[i]);
         anyOp = anyOp || gpu.op[i].valid();
@@ -109,8 +111,11 @@ void checkLaunches(const Run &run, TrustFindings &findings)
         const int64_t lead = run.timeline.start(run.launches.slice[gpu.launch[i]]) - gpu.start[i];
         if (lead > 0)
             early.add(run.timeline, gpu.slice[i], lead);
+        far += lead > roundingNs;
     }
     const uint64_t linked = gpu.size() - without.count();
+    if (far > linked / 10) // then nothing tells which work was launched late
+        early.withhold(LaunchDelays | GapCauses);
     without.finish(findings, gpu.size(), allNs);
     early.finish(findings, linked);
     if (gpu.copiedExternalIds && !anyOp) {

@@ -9,7 +9,8 @@
 //   impossible-duration work that ends after many later starts of its own stream; what is too long is set aside
 //   zero-duration       GPU work shorter than the recording's clock
 //   no-launch           GPU work whose launch is not in the file: no operator, no module, no cause of a gap before it
-//   before-launch       GPU work that begins before its launch does: the clocks of CPU and GPU differ
+//   before-launch       GPU work that begins before its launch does: the clocks of CPU and GPU differ; where a tenth of it does
+//                       so by more than 10 µs, causes of idle time mean nothing
 //   outside-window      GPU work outside the marks for the begin and end of the recording
 //   copied-external-id  External ids that only repeat the correlation, where no GPU work has an operator
 //   cut-step            steps whose begin or end is not in the recording
