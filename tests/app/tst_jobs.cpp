@@ -51,6 +51,8 @@ TEST_F(Jobs, whatIsAJobBecomesOneAlsoWhereItIsDropped)
         for (int rank = 0; rank < 8; ++rank)
             urls << QUrl::fromLocalFile(folder + QStringLiteral("/rank-%1.json").arg(rank));
         data.setUrls(urls);
+        QDragEnterEvent enter({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&window, &enter);
         QDropEvent event({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(&window, &event);
     });

@@ -105,7 +105,7 @@ TEST_F(CliTest, summaryHoldsEveryKeyOfTheSchema)
 {
     const Json s = cli({"summary", file("t.json", trace), "--json"}).json();
     ASSERT_TRUE(s.is_object());
-    expectKeys(s, {"schema", "file", "format", "container", "complete", "facts", "events", "time", "gpu", "launches",
+    expectKeys(s, {"schema", "file", "format", "container", "complete", "facts", "fit", "events", "time", "gpu", "launches",
                    "modules", "flows", "counters", "kernels", "stages", "tables", "phases", "diagnostics"});
     expectKeys(s["events"], {"total", "byPhase", "slices"});
     expectKeys(s["time"], {"originNs", "spanNs", "baseTimeNs"});
@@ -177,7 +177,7 @@ TEST_F(CliTest, summaryOfSeveralDevicesSaysThatAnyOfThemIsBusy)
                       std::string(R"([{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":0,"dur":2},)") +
                           R"({"ph":"X","cat":"kernel","name":"k","pid":)" + device + R"(,"tid":7,"ts":2,"dur":2}])")})
                 .out;
-        const size_t at = out.find("2 activities");
+        const size_t at = out.find("2 activities in"); // not those of the verdict
         return out.substr(out.rfind('\n', at) + 1, 14);
     };
     EXPECT_EQ(gpuLine("0"), "GPU           ");
