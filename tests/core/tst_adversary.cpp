@@ -74,15 +74,18 @@ Json kernel(const char *name, double start, double duration, int correlation = 0
 std::string mergedRanks()
 {
     Json events = Json::array();
-    for (const auto &[rank, trace] : {std::pair(0, steps(5, 1000, busy)), std::pair(1, steps(5, 1000, [](auto &t, int begin) {
-                                          for (int k = 0; k < 2; ++k)
-                                              t.work("rank_gemm", begin + 10 + k * 500, 100, begin + 5 + k * 500);
-                                      }))})
-        for (Json event : Json::parse(trace.text())["traceEvents"]) {
+    const FindingTrace traces[] = {steps(5, 1000, busy), steps(5, 1000, [](FindingTrace &t, int begin) {
+                                       for (int k = 0; k < 2; ++k)
+                                           t.work("rank_gemm", begin + 10 + k * 500, 100, begin + 5 + k * 500);
+                                   })};
+    for (int rank = 0; rank < 2; ++rank) {
+        const Json own = Json::parse(traces[rank].text());
+        for (Json event : own["traceEvents"]) {
             const bool onGpu = event["cat"] == "kernel";
             event["pid"] = rank * 1000 + (onGpu ? 0 : 500);
             events.push_back(event);
         }
+    }
     return Json{{"traceEvents", events}}.dump();
 }
 
