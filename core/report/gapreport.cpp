@@ -110,7 +110,8 @@ std::vector<RowColumn<Gap>> gapColumns(const std::shared_ptr<const Run> &run, co
         {{"made_of", GapReport::tr("Made of"), CellKind::Text,
           GapReport::tr("What the launching thread did, where nothing covers more than half of the gap"), true},
          [run](const Gap &gap) { return ReportCell(partsText(*run, partsOf(*run, gap))); }},
-        {{"launcher", GapReport::tr("Launched by"), CellKind::Name,
+        // Text: short names of a table's rows belong to its one column of kind Name
+        {{"launcher", GapReport::tr("Launched by"), CellKind::Text,
           GapReport::tr("The operator, function or call that launches the next work"), true},
          [run](const Gap &gap) { return shownName(nameOf(*run, launcherOf(*run, gap))); }},
         {{"next", GapReport::tr("Ended by"), CellKind::Name, GapReport::tr("The GPU work that starts after it")},

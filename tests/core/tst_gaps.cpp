@@ -323,6 +323,9 @@ TEST(GapReport, isByLengthAndJsonHasEveryDevice)
     const auto run = traceOf(kernel(0, 10) + kernel(20, 10) + kernel(130, 10) + kernel(141, 1) + kernel(7, 1, 0, 3, 1));
     const auto gaps = std::make_shared<const Gaps>(*findGaps(*run));
     const ReportTable table = gapReport(run.run, gaps);
+    const auto name = std::ranges::find(table.columns, CellKind::Name, &ReportColumn::kind);
+    ASSERT_NE(name, table.columns.end());
+    EXPECT_EQ(name->id, std::string_view("next")) << "the short names of the rows are those of the work";
     const auto length = static_cast<size_t>(table.columnOf("duration_ns"));
     ASSERT_EQ(table.rowCount, 3U);
     EXPECT_EQ(std::get<int64_t>(table.cell(0, length)), 100'000);

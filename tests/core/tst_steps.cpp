@@ -476,7 +476,9 @@ TEST(Steps, marksWithoutAnyLengthAreNotOpen)
 {
     ws::test::StepTrace trace;
     trace.step("ProfilerStep#1", 0, 0).launch(1, 10).kernel(1, 20, 10).step("ProfilerStep#2", 100, 0);
-    for (const Step &step : findSteps(*trace.run())->steps)
+    const Steps found = *findSteps(*trace.run());
+    EXPECT_EQ(found.steps.size(), 2u);
+    for (const Step &step : found.steps)
         EXPECT_FALSE(step.isOpen);
 }
 
