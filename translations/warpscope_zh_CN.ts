@@ -2161,6 +2161,10 @@
         <source>Both recordings are fit to conclude from.</source>
         <translation>两份记录均可据以得出结论。</translation>
     </message>
+    <message>
+        <source>A and B</source>
+        <translation>A 和 B</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 
 namespace ws {
 namespace {
@@ -345,10 +346,21 @@ QStringList fitLines(const Comparison &comparison)
         return {};
     if (a.verdict == FitVerdict::Yes && b.verdict == FitVerdict::Yes)
         return {CompareReport::tr("Both recordings are fit to conclude from.")};
+    // Limits are named; how far they reach stands in the overview of each run.
+    const auto textOf = [](const Fit &fit) {
+        QStringList texts{fitTitle(fit)};
+        for (const TrustFinding &reason : fit.reasons)
+            texts << trustText(reason);
+        return sentences(fit.verdict == FitVerdict::No ? QStringList{fitTitle(fit)} + fitLines(fit) : texts);
+    };
+    const QString ofA = textOf(a), ofB = textOf(b);
+    if (ofA == ofB)
+        return {labelled(CompareReport::tr("A and B"), ofA)};
     QStringList lines;
-    for (const auto &[fit, label] : {std::pair(&a, CompareReport::tr("A")), std::pair(&b, CompareReport::tr("B"))})
+    for (const auto &[fit, label, text] :
+         {std::tuple(&a, CompareReport::tr("A"), ofA), std::tuple(&b, CompareReport::tr("B"), ofB)})
         if (fit->verdict != FitVerdict::Yes)
-            lines << labelled(label, sentences(QStringList{fitTitle(*fit)} + fitLines(*fit)));
+            lines << labelled(label, text);
     return lines;
 }
 
