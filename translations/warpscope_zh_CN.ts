@@ -5792,18 +5792,6 @@
         <translation>未被任何规则指出的拷贝。</translation>
     </message>
     <message>
-        <source>Idle during blocking calls, in gaps that no rule names. In all: %1, there %2.</source>
-        <translation>阻塞调用期间的空闲，位于未被任何规则指出的空隙中。共 %1；最长的一次：%2。</translation>
-    </message>
-    <message>
-        <source>Idle before late launches, in gaps that no rule names. In all: %1, there %2.</source>
-        <translation>启动过晚造成的空闲，位于未被任何规则指出的空隙中。共 %1；最长的一次：%2。</translation>
-    </message>
-    <message>
-        <source>Idle although the next work was launched already: what it waits for is not in the recording. In all: %1, there %2.</source>
-        <translation>尽管下一个工作已经启动仍空闲：它在等待什么，记录中没有。共 %1；最长的一次：%2。</translation>
-    </message>
-    <message>
         <source>Idle for a cause that is not known: the launch of the next work is not in the recording.</source>
         <translation>空闲原因未知：下一个工作的启动不在记录中。</translation>
     </message>
@@ -5850,6 +5838,22 @@
     <message>
         <source>%1 more</source>
         <translation>另有 %1 项</translation>
+    </message>
+    <message>
+        <source>In all: %1, there %2.</source>
+        <translation>共 %1；最长的一次：%2。</translation>
+    </message>
+    <message>
+        <source>Idle during blocking calls, in gaps that no rule names.</source>
+        <translation>阻塞调用期间的空闲，位于未被任何规则指出的空隙中。</translation>
+    </message>
+    <message>
+        <source>Idle before late launches, in gaps that no rule names.</source>
+        <translation>启动过晚造成的空闲，位于未被任何规则指出的空隙中。</translation>
+    </message>
+    <message>
+        <source>Idle although the next work was launched already: what it waits for is not in the recording.</source>
+        <translation>尽管下一个工作已经启动仍空闲：它在等待什么，记录中没有。</translation>
     </message>
 </context>
 <context>

@@ -660,7 +660,9 @@ QString restText(BudgetPart part, const Run &run, size_t count, const Gap *longe
     const QString gaps =
         longest ? Core::tr("%1 ×, the longest %2").arg(formatCount(int64_t(count)), formatDuration(longest->durationNs))
                 : QString();
-    const QString evidence = longest ? gapEvidenceText(run, *longest) : QString();
+    const QString all = longest && part != BudgetPart::IdleUnknown
+                            ? Core::tr("In all: %1, there %2.").arg(gaps, gapEvidenceText(run, *longest))
+                            : QString();
     switch (part) {
     case BudgetPart::Compute:
         return Core::tr("Computation in which no rule finds anything to win.");
@@ -669,15 +671,13 @@ QString restText(BudgetPart part, const Run &run, size_t count, const Gap *longe
     case BudgetPart::Copies:
         return Core::tr("Copies that no rule names.");
     case BudgetPart::IdleBlocking:
-        return Core::tr("Idle during blocking calls, in gaps that no rule names. In all: %1, there %2.")
-            .arg(gaps, evidence);
+        return sentences({Core::tr("Idle during blocking calls, in gaps that no rule names."), all});
     case BudgetPart::IdleLate:
-        return Core::tr("Idle before late launches, in gaps that no rule names. In all: %1, there %2.")
-            .arg(gaps, evidence);
+        return sentences({Core::tr("Idle before late launches, in gaps that no rule names."), all});
     case BudgetPart::IdleBefore:
-        return Core::tr("Idle although the next work was launched already: what it waits for is not in the recording. "
-                        "In all: %1, there %2.")
-            .arg(gaps, evidence);
+        return sentences({Core::tr("Idle although the next work was launched already: what it waits for is not in the "
+                                   "recording."),
+                          all});
     case BudgetPart::IdleUnknown:
         break;
     }
@@ -704,9 +704,9 @@ void addRests(const FindingInput &input, Overview &overview)
         if (isSaid || double(ns) < minFindingShare * double(device.budget.wallNs))
             continue;
         size_t count = 0;
-        const Gap *longest = nullptr;
+        const Gap *longest = nullptr; // where findings name a part of the gaps, the longest may be one of those
         for (const Gap &gap : input.gaps.gaps)
-            if (gap.device == device.device && part >= BudgetPart::IdleBlocking && idlePart(gap.cause) == part &&
+            if (!named[size_t(part)] && gap.device == device.device && part >= BudgetPart::IdleBlocking && idlePart(gap.cause) == part &&
                 gap.endNs() > device.range.begin && gap.startNs < device.range.end) {
                 ++count;
                 if (!longest || gap.durationNs > longest->durationNs)

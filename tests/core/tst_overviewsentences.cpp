@@ -188,6 +188,30 @@ TEST(Sentences, nothingIsHiddenByALaunchLimitThatIsNone)
     EXPECT_TRUE(isHidden) << "a third of the time it waits";
 }
 
+TEST(Sentences, whatNoFindingNamesTellsNoGapThatAFindingNames)
+{
+    const auto lateRest = [](bool hasLoader) { // without steps: pauses of 1 ms and of 100 µs, all launched late
+        FindingTrace trace;
+        for (int k = 0; k < 4; ++k) {
+            const int begin = 100 + k * k * 7 + k * 3000;
+            if (hasLoader)
+                trace.slice("user_annotation", "enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__",
+                            begin + 510, 980);
+            trace.work("a" + std::to_string(k), begin, 500, begin - 5)
+                .work("b" + std::to_string(k * k % 3), begin + 1500, 400, begin + 1495)
+                .work("c" + std::to_string(k), begin + 2000, 900, begin + 1995);
+        }
+        QString text;
+        for (const OverviewRest &rest : overviewOf(trace).rests)
+            if (rest.part == BudgetPart::IdleLate)
+                text = rest.text;
+        return text;
+    };
+    EXPECT_TRUE(says(lateRest(true), "in gaps that no rule names."));
+    EXPECT_FALSE(says(lateRest(true), "the longest")) << "that is one of the DataLoader's";
+    EXPECT_TRUE(says(lateRest(false), "In all: 11 ×, the longest 1 000.000 µs")) << lateRest(false).toStdString();
+}
+
 bool hasFact(const Overview &overview, const char *part)
 {
     return says(overview.facts.join(QStringLiteral(" · ")), part);
