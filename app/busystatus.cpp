@@ -166,15 +166,16 @@ void BusyStatus::present(const Busy &busy, bool range)
     const QString sentence = textOf(run, busy, range, m_isIdleKnown);
     setText(focus ? tr("All work: %1").arg(sentence) : sentence);
     const auto line = [](const QString &name, int64_t ns) { return name + u' ' + formatDuration(ns) + u'\n'; };
-    setToolTip(text() + u'\n' + line(tr("Computation"), whole.computeNs) +
-               line(tr("Exposed communication"), whole.exposedCommNs) +
-               line(tr("Exposed copies"), whole.exposedCopyNs) + line(tr("Idle"), whole.idleNs) +
-               (busy.devices.size() > 1 ? eachDevice(run, busy) + tr("All devices as one: busy when any device works.")
-                                        : QString()) +
-               (m_isIdleKnown ? QString() : u'\n' + tr("Graphs hide when the device idles; see Diagnostics.")) +
-               (focus ? u'\n' + tr("Not limited to “%1”: a device idles only when none of its work runs.")
-                                    .arg(shortTitle(focus))
-                      : QString()));
+    setToolTip(
+        text() + u'\n' + line(tr("Computation"), whole.computeNs) +
+        line(tr("Exposed communication"), whole.exposedCommNs) + line(tr("Exposed copies"), whole.exposedCopyNs) +
+        line(tr("Idle"), whole.idleNs) +
+        (busy.devices.size() > 1 ? eachDevice(run, busy) + tr("All devices as one: busy when any device works.")
+                                 : QString()) +
+        (m_isIdleKnown ? QString() : u'\n' + tr("Graphs hide when the device idles; see Diagnostics.")) +
+        (focus
+             ? u'\n' + tr("Not limited to “%1”: a device idles only when none of its work runs.").arg(shortTitle(focus))
+             : QString()));
 }
 
 } // namespace ws

@@ -45,7 +45,8 @@ ScopeChips::ScopeChips(Session *session, QWidget *parent) : QWidget(parent), m_s
            "and why."),
         [this] { m_pane->context().setRange({}); }, [this](QMenu *menu) { fillRangeMenu(menu); });
     m_focus = addChip(
-        QStringLiteral("focus"), tr("Only this GPU work is lit and counted; a view that does not follow that says so and why."),
+        QStringLiteral("focus"),
+        tr("Only this GPU work is lit and counted; a view that does not follow that says so and why."),
         [this] { m_pane->context().setFocus({}); }, [this](QMenu *menu) { fillFocusMenu(menu); });
     m_highlight = addChip(
         QStringLiteral("highlight"), tr("These are highlighted, the rest is dimmed."),

@@ -1,6 +1,6 @@
 #pragma once
-// The name of a kernel of a CUDA graph as torch records it while the graph is captured (torch.cuda.graph_annotations): a
-// dictionary of free fields, of which "module_fqn" or another "module…" field and "name" tell what the kernel is of.
+// The name of a kernel of a CUDA graph as torch records it while the graph is captured (torch.cuda.graph_annotations):
+// a dictionary of free fields, of which "module_fqn" or another "module…" field and "name" tell what the kernel is of.
 // The dictionary lies in a file beside the trace, in the arguments of the kernel's event, or as JSON text in one of
 // these ("annotation"), alone or as a list, of which later entries win; old recordings have a bare string, which is a
 // name.

@@ -31,9 +31,7 @@ std::span<const FormatName> formatNames()
 QStringList formatSuffixes(bool pasted)
 {
     QStringList suffixes;
-    const auto add = [&](const char *words) {
-        suffixes += QString::fromLatin1(words).split(u' ', Qt::SkipEmptyParts);
-    };
+    const auto add = [&](const char *words) { suffixes += QString::fromLatin1(words).split(u' ', Qt::SkipEmptyParts); };
     for (const FormatName &name : formatNames())
         add(name.suffixes);
     for (const FormatName &name : formatNames())

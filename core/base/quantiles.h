@@ -47,7 +47,8 @@ inline int64_t valueAt(std::span<int64_t> values, PercentilePlaces places)
     std::nth_element(values.begin(), at, values.end());
     if (places.upper == places.lower)
         return *at;
-    const double between = (static_cast<double>(*std::min_element(at + 1, values.end())) - static_cast<double>(*at)) / 2;
+    const double between =
+        (static_cast<double>(*std::min_element(at + 1, values.end())) - static_cast<double>(*at)) / 2;
     return *at + std::llround(std::min(between, 9.2e18));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
-// Shares of one whole as they are shown beside each other and beside 100 %: single rounding lets three thirds be 99.9 %.
+// Shares of one whole as they are shown beside each other and beside 100 %: single rounding lets three thirds be 99.9
+// %.
 
 #include <algorithm>
 #include <cmath>

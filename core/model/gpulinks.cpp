@@ -281,8 +281,8 @@ void GpuLinks::sortGpuWork()
     GpuWork &gpu = m_run.gpu;
     const std::vector<uint32_t> order = stableOrder(gpu.start);
     permuteAll(order, gpu.start, gpu.duration, gpu.name, gpu.stream, gpu.kind, gpu.slice, m_grid, gpu.occupancy,
-               gpu.blocksPerSm, gpu.graphNode, gpu.annotation, gpu.matchName, gpu.collective, gpu.collectiveNumber, m_correlation,
-               m_gpuExternalId);
+               gpu.blocksPerSm, gpu.graphNode, gpu.annotation, gpu.matchName, gpu.collective, gpu.collectiveNumber,
+               m_correlation, m_gpuExternalId);
     gpu.grid = NarrowColumn<StringId>::of(std::move(m_grid));
     for (int64_t &start : gpu.start)
         start -= m_run.timeline.originNs;
@@ -463,8 +463,7 @@ void GpuLinks::checkShared()
     std::ranges::stable_sort(idle, {}, [&](uint32_t l) { return beginOf(l); });
     std::map<std::pair<int64_t, uint32_t>, std::vector<uint32_t>> works; // of a shared call, by its begin
     for (uint32_t i = 0; i < gpu.size(); ++i)
-        if (const uint32_t l = gpu.launch[i];
-            l != noLaunch && use[l] == Shared && gpu.kind[i] == CategoryKind::Kernel)
+        if (const uint32_t l = gpu.launch[i]; l != noLaunch && use[l] == Shared && gpu.kind[i] == CategoryKind::Kernel)
             works[{beginOf(l), l}].push_back(i);
     for (const auto &[call, list] : works) {
         const auto own =

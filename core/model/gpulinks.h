@@ -130,18 +130,18 @@ private:
     ValueColumn<StringId> m_grid;             ///< GpuWork::grid
     IdColumn m_gpuExternalId, m_opExternalId; ///< empty: none has one
     std::vector<std::pair<uint64_t, StringId>> m_waits; ///< correlation, device
-    IdColumn m_launchExternalId;              ///< parallel to the run's launches; empty: none has one
+    IdColumn m_launchExternalId;                        ///< parallel to the run's launches; empty: none has one
     std::vector<uint32_t> m_streams;          ///< by track: index into GpuWork::streams, UINT32_MAX: none yet
     GpuOwners m_owners;
-    uint32_t m_launchTrack = UINT32_MAX;      ///< the last one
-    std::vector<bool> m_hasLaunches;          ///< by track
-    std::vector<uint32_t> m_unnamed;          ///< launches, as note() counts them
-    size_t m_named = 0;                       ///< launches within the operator that their External id names
-    bool m_hasOnlyExternalIds = false;        ///< GPU work without a correlation
+    uint32_t m_launchTrack = UINT32_MAX;          ///< the last one
+    std::vector<bool> m_hasLaunches;              ///< by track
+    std::vector<uint32_t> m_unnamed;              ///< launches, as note() counts them
+    size_t m_named = 0;                           ///< launches within the operator that their External id names
+    bool m_hasOnlyExternalIds = false;            ///< GPU work without a correlation
     std::unique_ptr<LaunchProcesses> m_processes; ///< null: one process launches all GPU work
-    bool m_isFlowNeeded = false;              ///< calls or work without a correlation
-    bool m_isAsked = false;                   ///< some activity's own External id may name its operator
-    uint64_t m_ambiguous = 0;                 ///< activities that several calls may have launched
+    bool m_isFlowNeeded = false;                  ///< calls or work without a correlation
+    bool m_isAsked = false;                       ///< some activity's own External id may name its operator
+    uint64_t m_ambiguous = 0;                     ///< activities that several calls may have launched
     size_t m_expected = 0;
 };
 

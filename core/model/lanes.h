@@ -62,7 +62,7 @@ private:
         std::vector<uint32_t> laneCounts; ///< slices per lane
         std::vector<std::vector<uint32_t>> stretches; ///< laneCounts before every stretch of slices in that order
         std::vector<LongSlice> longOnes;              ///< in that order
-        std::vector<uint32_t> unnamed; ///< see GpuLinks::leaveUnnamed()
+        std::vector<uint32_t> unnamed;                ///< see GpuLinks::leaveUnnamed()
         size_t named = 0;
         bool overflow = false;
 

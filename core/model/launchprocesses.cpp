@@ -92,9 +92,10 @@ std::string rankWords(std::string_view text)
         if (at > 0 && isPartOfRankWord(text[at - 1]))
             continue;
         for (const std::string_view word : words) {
-            const bool isIt = text.size() - at > word.size() &&
-                              std::equal(word.begin(), word.end(), text.begin() + std::ptrdiff_t(at),
-                                         [](char a, char b) { return a == std::tolower(static_cast<unsigned char>(b)); });
+            const bool isIt =
+                text.size() - at > word.size() &&
+                std::equal(word.begin(), word.end(), text.begin() + std::ptrdiff_t(at),
+                           [](char a, char b) { return a == std::tolower(static_cast<unsigned char>(b)); });
             const size_t digits = isIt ? text.find_first_not_of(" :=_-#[", at + word.size()) : text.npos;
             if (digits == text.npos || !std::isdigit(static_cast<unsigned char>(text[digits])))
                 continue;
@@ -103,14 +104,16 @@ std::string rankWords(std::string_view text)
             if (word.size() > 2)
                 found.append(word).append(" ");
             else
-                std::ranges::transform(word, std::back_inserter(found), [](unsigned char c) { return std::toupper(c); });
+                std::ranges::transform(word, std::back_inserter(found),
+                                       [](unsigned char c) { return std::toupper(c); });
             found.append(text.substr(digits, end - digits));
             at = end - 1;
             break;
         }
     }
     const size_t close = text.find(']');
-    if (!found.empty() || text.empty() || text[0] != '[' || close == text.npos || text.substr(1, close - 1) == "Unknown")
+    if (!found.empty() || text.empty() || text[0] != '[' || close == text.npos ||
+        text.substr(1, close - 1) == "Unknown")
         return found;
     return std::string(text.substr(1, close - 1));
 }
@@ -142,8 +145,8 @@ LaunchProcesses::LaunchProcesses(Run &run, const GpuOwners &owners, const std::v
         const StringId process = processOfTrack(run, owners, stream.track);
         auto place = std::ranges::find(m_places, process, &Place::process);
         if (place == m_places.end())
-            place = m_places.insert(
-                place, {process, deviceOfTrack(run, owners, stream.track), wordsOf(process), {}, false});
+            place = m_places.insert(place,
+                                    {process, deviceOfTrack(run, owners, stream.track), wordsOf(process), {}, false});
         m_placeOfStream.push_back(static_cast<uint16_t>(place - m_places.begin()));
     }
     pairByNumbers();
@@ -184,8 +187,8 @@ void LaunchProcesses::pairByNumbers()
             continue;
         if (m_rankOfNumber.empty())
             m_rankOfNumber = ranks;
-        const bool areAll = std::ranges::all_of(
-            hosts, [&](int64_t host) { return std::ranges::find(ranks, host) != ranks.end(); });
+        const bool areAll =
+            std::ranges::all_of(hosts, [&](int64_t host) { return std::ranges::find(ranks, host) != ranks.end(); });
         if (hosts.empty() || !areAll)
             continue;
         m_areNumbered = true;
@@ -262,9 +265,8 @@ void LaunchProcesses::measure(const IdColumn &correlations, const IdColumn &laun
         ++repeats[at][correlations[i]];
     }
     for (size_t p = 0; p < m_places.size(); ++p) {
-        const auto repeated = std::ranges::count_if(repeats[p], [&](const auto &one) {
-            return one.second > 1 && one.second <= m_hosts.size();
-        });
+        const auto repeated = std::ranges::count_if(
+            repeats[p], [&](const auto &one) { return one.second > 1 && one.second <= m_hosts.size(); });
         m_places[p].isMixed = m_places[p].hosts.size() > 1 && size_t(repeated) * 2 > repeats[p].size();
         m_places[p].hasConflicts = conflicts[p] > 0;
     }
@@ -300,10 +302,10 @@ bool LaunchProcesses::exclude(bool alsoOtherDevices)
             }
             if (other.hosts.size() > 1 || other.device != own.device)
                 continue;
-            const bool isOwn = (m_areNumbered && m_rankOfNumber[p] == m_rankOfHost[host]) ||
-                               lag(p, host) <= lag(q, host) / farFactor;
-            const bool isOthers = (m_areNumbered && m_rankOfNumber[q] == m_rankOfHost[host]) ||
-                                  lag(q, host) <= lag(p, host) / farFactor;
+            const bool isOwn =
+                (m_areNumbered && m_rankOfNumber[p] == m_rankOfHost[host]) || lag(p, host) <= lag(q, host) / farFactor;
+            const bool isOthers =
+                (m_areNumbered && m_rankOfNumber[q] == m_rankOfHost[host]) || lag(q, host) <= lag(p, host) / farFactor;
             own.isOpen = other.isOpen = isOwn == isOthers;
             if (!isOwn || isOthers)
                 own.hosts.clear();

@@ -45,9 +45,8 @@ void addFiles(const CaptureMatch &match, Json &json)
     }
     json["files"] = Json::array();
     for (size_t file = 0; file < capture.files().size(); ++file)
-        json["files"].push_back({{"file", capture.files()[file]},
-                                 {"capturedGraphs", graphs[file]},
-                                 {"graphLaunches", launches[file]}});
+        json["files"].push_back(
+            {{"file", capture.files()[file]}, {"capturedGraphs", graphs[file]}, {"graphLaunches", launches[file]}});
     json["launches"] = std::move(chosen);
 }
 
@@ -70,9 +69,10 @@ QString filesText(const CaptureMatch &match)
             unused << toText(files[file]);
     constexpr int maxNames = 12;
     const auto some = [](const QStringList &names) {
-        return names.size() <= maxNames ? names.join(QLatin1String(", "))
-                                        : Core::tr("%1 and %2 more").arg(names.mid(0, maxNames).join(QLatin1String(", ")),
-                                                                         formatCount(names.size() - maxNames));
+        return names.size() <= maxNames
+                   ? names.join(QLatin1String(", "))
+                   : Core::tr("%1 and %2 more")
+                         .arg(names.mid(0, maxNames).join(QLatin1String(", ")), formatCount(names.size() - maxNames));
     };
     QStringList parts;
     if (!chosen.isEmpty())

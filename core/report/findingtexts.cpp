@@ -61,8 +61,7 @@ QString outlierCallText(const Finding &f)
     const QString text = f.ofParts[size_t(BudgetPart::Communication)]
                              ? Core::tr("One of %1 calls of communication lasts %2, the others %3 at the median: %4.")
                              : Core::tr("One of %1 calls lasts %2, the others %3 at the median: %4.");
-    const QString all =
-        text.arg(counted(f.of), formatDuration(f.maxNs), formatDuration(f.medianNs), nameOf(f));
+    const QString all = text.arg(counted(f.of), formatDuration(f.maxNs), formatDuration(f.medianNs), nameOf(f));
     return f.isFirst ? sentences({all, Core::tr("It is the first of them.")}) : all;
 }
 

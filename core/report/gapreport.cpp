@@ -33,7 +33,9 @@ std::string_view nameOf(const Run &run, EventRef slice)
 /// The own frame around the evidence; without one around what the thread was in, if that is told.
 std::string lineOf(const Gap &gap, const GapParts &parts, const LinesAround &lines)
 {
-    return gap.evidence.valid() ? lines.of(gap.evidence) : parts.within.valid() ? lines.of(parts.within) : std::string();
+    return gap.evidence.valid()   ? lines.of(gap.evidence)
+           : parts.within.valid() ? lines.of(parts.within)
+                                  : std::string();
 }
 
 /// What a late gap without evidence is made of.
@@ -104,9 +106,7 @@ std::vector<RowColumn<Gap>> gapColumns(const std::shared_ptr<const Run> &run, co
          [](const Gap &gap) { return gap.evidenceNs ? ReportCell(gap.evidenceNs) : ReportCell(); }},
         {{"line", GapReport::tr("Source line"), CellKind::Text,
           GapReport::tr("The own Python function around the evidence"), true},
-         [run, lines](const Gap &gap) {
-             return ReportCell(toText(lineOf(gap, partsOf(*run, gap), lines->get())));
-         }},
+         [run, lines](const Gap &gap) { return ReportCell(toText(lineOf(gap, partsOf(*run, gap), lines->get()))); }},
         {{"made_of", GapReport::tr("Made of"), CellKind::Text,
           GapReport::tr("What the launching thread did, where nothing covers more than half of the gap"), true},
          [run](const Gap &gap) { return ReportCell(partsText(*run, partsOf(*run, gap))); }},
@@ -181,8 +181,7 @@ QString gapEvidenceText(const Run &run, const Gap &gap, const LinesAround *lines
     };
     if (gap.cause == GapCause::Before)
         return GapReport::tr("%1, %2 before the work began", "call, time")
-            .arg(withLine(gap.evidence),
-                 formatRounded(run.gpu.start[gap.endedBy] - run.timeline.start(gap.evidence)));
+            .arg(withLine(gap.evidence), formatRounded(run.gpu.start[gap.endedBy] - run.timeline.start(gap.evidence)));
     if (gap.cause == GapCause::Blocking)
         return withLine(gap.evidence);
     const EventRef launcher = launcherOf(run, gap);
@@ -197,11 +196,11 @@ QString gapEvidenceText(const Run &run, const Gap &gap, const LinesAround *lines
         return last;
     if (parts.unrecordedNs > gap.durationNs / 2) {
         const QString ns = formatRounded(parts.unrecordedNs);
-        return parts.within.valid() ? GapReport::tr("%1 within %2 without a recorded call in it, then %3",
-                                                    "time, function or step, call")
-                                          .arg(ns, withLine(parts.within), last)
-                                    : GapReport::tr("%1 without a recorded call on the launching thread, then %2")
-                                          .arg(ns, last);
+        return parts.within.valid()
+                   ? GapReport::tr("%1 within %2 without a recorded call in it, then %3",
+                                   "time, function or step, call")
+                         .arg(ns, withLine(parts.within), last)
+                   : GapReport::tr("%1 without a recorded call on the launching thread, then %2").arg(ns, last);
     }
     const QString text = GapReport::tr("no one call in most of it: %1; then %2", "list of times and calls, call")
                              .arg(partsText(run, parts), last);
@@ -269,9 +268,8 @@ nlohmann::ordered_json gapJson(const Run &run, const Gap &gap, const LinesAround
     const GapParts parts = partsOf(run, gap);
     Json madeOf = Json::array();
     for (size_t k = 0; k < std::min(maxParts, parts.parts.size()); ++k)
-        madeOf.push_back({{"name", run.text(parts.parts[k].name)},
-                          {"ns", parts.parts[k].ns},
-                          {"count", parts.parts[k].count}});
+        madeOf.push_back(
+            {{"name", run.text(parts.parts[k].name)}, {"ns", parts.parts[k].ns}, {"count", parts.parts[k].count}});
     return {{"startNs", gap.startNs},
             {"durationNs", gap.durationNs},
             {"cause", gapCauseId(gap.cause)},

@@ -176,7 +176,8 @@ void leaveOutFindings(Overview &overview, const std::vector<TrustFinding> &trust
         const QString why = trustText(*findTrust(trust, number.because));
         if (number.number == GpuTimes) {
             overview.findings.clear();
-            overview.leftOut = sentences({Core::tr("Findings are left out, since times of GPU work are not known."), why});
+            overview.leftOut =
+                sentences({Core::tr("Findings are left out, since times of GPU work are not known."), why});
             return;
         }
         if (number.number == GpuIdle || number.number == GapCauses)
@@ -212,9 +213,8 @@ std::vector<double> partShares(const WallBudget &budget)
 {
     std::vector<double> shares;
     for (size_t part = 0; part < budgetPartCount; ++part)
-        shares.push_back(budget.wallNs > 0
-                             ? double(partOf(budget, static_cast<BudgetPart>(part))) / double(budget.wallNs)
-                             : 0);
+        shares.push_back(
+            budget.wallNs > 0 ? double(partOf(budget, static_cast<BudgetPart>(part))) / double(budget.wallNs) : 0);
     return sharesThatAddUp(std::move(shares));
 }
 
@@ -234,8 +234,8 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
     if (!complete(sources, progress))
         return std::nullopt;
     const Run &run = *sources.run;
-    const auto budget =
-        runBudget({run, *sources.steps, *sources.unit, *sources.gaps, *sources.communication, sources.chosen}, progress);
+    const auto budget = runBudget(
+        {run, *sources.steps, *sources.unit, *sources.gaps, *sources.communication, sources.chosen}, progress);
     if (!budget)
         return std::nullopt;
     overview.facts = runFacts(run, *sources.steps, *budget, *sources.trust, sources.attribution.get());
@@ -406,7 +406,8 @@ private:
     QString percentOfUnit(const Share &share) const
     {
         const bool isWholePart = !share.call && share.ns == partOf(m_budget, share.part);
-        return isWholePart ? formatPercent(partShares(m_budget)[size_t(share.part)]) : percentOf(share.ns, m_budget.wallNs);
+        return isWholePart ? formatPercent(partShares(m_budget)[size_t(share.part)])
+                           : percentOf(share.ns, m_budget.wallNs);
     }
 
     QString partSentence(const Share &share) const
@@ -424,18 +425,21 @@ private:
         case BudgetPart::IdleBlocking:
             return blockingClause(percent, share.ns);
         case BudgetPart::IdleBefore:
-            return forDevice(Core::tr("The GPU is idle in %1 of %2 although its next work was launched already: what it "
-                                      "waits for is not in the recording"),
-                             m_run)
+            return forDevice(
+                       Core::tr("The GPU is idle in %1 of %2 although its next work was launched already: what it "
+                                "waits for is not in the recording"),
+                       m_run)
                 .arg(percent, unit());
         case BudgetPart::IdleUnknown:
             break;
         }
         if (m_doubt)
-            return forDevice(Core::tr("The GPU is idle in %1 of %2, and why cannot be said"), m_run).arg(percent, unit());
-        return forDevice(Core::tr("The GPU is idle in %1 of %2, and why is not known: the launch of its next work is not "
-                                  "in the recording"),
-                         m_run)
+            return forDevice(Core::tr("The GPU is idle in %1 of %2, and why cannot be said"), m_run)
+                .arg(percent, unit());
+        return forDevice(
+                   Core::tr("The GPU is idle in %1 of %2, and why is not known: the launch of its next work is not "
+                            "in the recording"),
+                   m_run)
             .arg(percent, unit());
     }
 
@@ -706,14 +710,14 @@ void addRests(const FindingInput &input, Overview &overview)
         size_t count = 0;
         const Gap *longest = nullptr; // where findings name a part of the gaps, the longest may be one of those
         for (const Gap &gap : input.gaps.gaps)
-            if (!named[size_t(part)] && gap.device == device.device && part >= BudgetPart::IdleBlocking && idlePart(gap.cause) == part &&
-                gap.endNs() > device.range.begin && gap.startNs < device.range.end) {
+            if (!named[size_t(part)] && gap.device == device.device && part >= BudgetPart::IdleBlocking &&
+                idlePart(gap.cause) == part && gap.endNs() > device.range.begin && gap.startNs < device.range.end) {
                 ++count;
                 if (!longest || gap.durationNs > longest->durationNs)
                     longest = &gap;
             }
-        overview.rests.push_back({part, ns, double(ns) / double(device.budget.wallNs),
-                                  restText(part, input.run, count, longest)});
+        overview.rests.push_back(
+            {part, ns, double(ns) / double(device.budget.wallNs), restText(part, input.run, count, longest)});
     }
     std::ranges::stable_sort(overview.rests, std::ranges::greater(), &OverviewRest::ns);
 }

@@ -122,7 +122,8 @@ Json listJson(const OverviewList &list)
 /// The number in front of a finding's text.
 QString findingSize(const Overview &overview, const Finding &finding)
 {
-    return finding.ns > 0 ? Core::tr("%1 (%2)").arg(shownTime(overview, finding.ns), shareText(overview, finding.ns, finding.share))
+    return finding.ns > 0 ? Core::tr("%1 (%2)").arg(shownTime(overview, finding.ns),
+                                                    shareText(overview, finding.ns, finding.share))
                           : formatPercent(finding.share);
 }
 
@@ -184,7 +185,8 @@ QString document(const Overview &overview, const Style &style)
                      .arg(bar.device, formatDuration(bar.budget.wallNs), budgetLines(bar).join(QStringLiteral(" · "))));
     }
     const bool hasWins = !overview.findings.empty() && overview.findings.front().finding.kind == FindingKind::Win;
-    if (hasWins || !overview.nothing.isEmpty() || !overview.leftOut.isEmpty() || (overview.bars.empty() && !overview.findings.empty()))
+    if (hasWins || !overview.nothing.isEmpty() || !overview.leftOut.isEmpty() ||
+        (overview.bars.empty() && !overview.findings.empty()))
         section(findingsTitle(overview.of));
     bool isNote = false;
     for (const OverviewFinding &shown : overview.findings) {
@@ -203,7 +205,9 @@ QString document(const Overview &overview, const Style &style)
     if (!overview.rests.empty())
         section(Core::tr("What no finding names"));
     for (const OverviewRest &rest : overview.rests)
-        line(style.item, Core::tr("%1: %2").arg(Core::tr("%1 (%2)").arg(shownTime(overview, rest.ns), shareText(overview, rest.ns, rest.share)), rest.text));
+        line(style.item, Core::tr("%1: %2").arg(Core::tr("%1 (%2)").arg(shownTime(overview, rest.ns),
+                                                                        shareText(overview, rest.ns, rest.share)),
+                                                rest.text));
     for (const OverviewList &list : overview.lists) {
         section(list.title);
         for (const OverviewRow &row : list.rows) {
@@ -213,10 +217,10 @@ QString document(const Overview &overview, const Style &style)
                                       detail.isEmpty() ? row.name : withDetail(row.name, detail)));
         }
         if (list.restRows && list.ofNs > 0)
-            line(style.item, Core::tr("%1 %2: %3")
-                                 .arg(formatPercent(double(list.restNs) / double(list.ofNs)),
-                                      formatBeside(list.restNs, list.ofNs),
-                                      Core::tr("%1 more").arg(formatCount(int64_t(list.restRows)))));
+            line(style.item,
+                 Core::tr("%1 %2: %3")
+                     .arg(formatPercent(double(list.restNs) / double(list.ofNs)), formatBeside(list.restNs, list.ofNs),
+                          Core::tr("%1 more").arg(formatCount(int64_t(list.restRows)))));
     }
     if (!overview.trust.isEmpty()) {
         section(trustTitle(overview));
@@ -282,10 +286,8 @@ Json overviewJson(const Overview &overview)
         json["findings"].push_back(findingJson(overview, finding));
     json["rest"] = Json::array();
     for (const OverviewRest &rest : overview.rests)
-        json["rest"].push_back({{"part", budgetPartId(rest.part)},
-                                {"ns", rest.ns},
-                                {"share", rest.share},
-                                {"text", fileText(rest.text)}});
+        json["rest"].push_back(
+            {{"part", budgetPartId(rest.part)}, {"ns", rest.ns}, {"share", rest.share}, {"text", fileText(rest.text)}});
     json["leftOut"] = overview.leftOut.isEmpty() ? Json() : Json(fileText(overview.leftOut));
     json["lists"] = Json::array();
     for (const OverviewList &list : overview.lists)

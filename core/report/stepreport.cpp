@@ -127,9 +127,8 @@ void shareStepUnits(ReportTable &table)
 {
     chooseUnits(table);
     shareLargestUnit(table, {"start_ns", "gpu_start_ns", "gpu_end_ns"});
-    shareLargestUnit(
-        table, {"wall_ns", "gpu_ns", "gpu_busy_ns", "compute_ns", "exposed_comm_ns", "exposed_memcpy_ns", "idle_ns",
-                 "gpu_extent_ns"});
+    shareLargestUnit(table, {"wall_ns", "gpu_ns", "gpu_busy_ns", "compute_ns", "exposed_comm_ns", "exposed_memcpy_ns",
+                             "idle_ns", "gpu_extent_ns"});
 }
 
 } // namespace
@@ -175,10 +174,11 @@ std::shared_ptr<const std::vector<uint32_t>> stepRowsWithin(const Steps &steps, 
     auto rows = std::make_shared<std::vector<uint32_t>>();
     for (uint32_t k = 0; k < steps.steps.size(); ++k) {
         const Step &step = steps.steps[k];
-        const bool isInRange =
-            !scope.range || (step.wall.length() > 0 && intersects(*scope.range, step.wall.begin, step.wall.end)) ||
-            (step.activities > 0 && intersects(*scope.range, step.gpuStartNs, step.gpuEndNs));
-        if (isInRange && (scope.step == noStep || scope.step == k) && (scope.phase.empty() || scope.phase == step.phase))
+        const bool isInRange = !scope.range ||
+                               (step.wall.length() > 0 && intersects(*scope.range, step.wall.begin, step.wall.end)) ||
+                               (step.activities > 0 && intersects(*scope.range, step.gpuStartNs, step.gpuEndNs));
+        if (isInRange && (scope.step == noStep || scope.step == k) &&
+            (scope.phase.empty() || scope.phase == step.phase))
             rows->push_back(k);
     }
     return rows;

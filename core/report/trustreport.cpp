@@ -259,8 +259,7 @@ QString trustText(const TrustFinding &finding)
 QString trustHowMuch(const TrustFinding &finding)
 {
     if (finding.id == "own-sums")
-        return TrustReport::tr("%1 in the file, %2 here")
-            .arg(formatRounded(finding.ofNs), formatRounded(finding.ns));
+        return TrustReport::tr("%1 in the file, %2 here").arg(formatRounded(finding.ofNs), formatRounded(finding.ns));
     QStringList parts;
     if (const char *text = textOf(counted, finding.id); text && finding.of)
         parts << TrustReport::tr(text).arg(formatCount(int64_t(finding.count)), formatCount(int64_t(finding.of)));

@@ -56,12 +56,10 @@ TEST_F(Jobs, whatIsAJobBecomesOneAlsoWhereItIsDropped)
         QDropEvent event({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(&window, &event);
     });
-    opensAsJob("a folder on a half", [&](MainWindow &window) {
-        window.pairCommands()->openBeside(ComparePair::B, folder);
-    });
-    opensAsJob("a folder in place of a side that is gone", [&](MainWindow &window) {
-        window.pairCommands()->replace(ComparePair::A, folder);
-    });
+    opensAsJob("a folder on a half",
+               [&](MainWindow &window) { window.pairCommands()->openBeside(ComparePair::B, folder); });
+    opensAsJob("a folder in place of a side that is gone",
+               [&](MainWindow &window) { window.pairCommands()->replace(ComparePair::A, folder); });
 }
 
 TEST_F(Jobs, aFolderOfTracesIsAJob)

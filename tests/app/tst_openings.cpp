@@ -44,7 +44,8 @@ protected:
 TEST(FileDialog, offersEveryKindOfFileThatOpens)
 {
     const QString filter = FileOpener::dialogFilter();
-    for (const char *suffix : {"json", "gz", "rpd", "db", "ncu-rep", "trace", "nsys-rep", "sqlite", "wsp", "wsd", "warpscope"})
+    for (const char *suffix :
+         {"json", "gz", "rpd", "db", "ncu-rep", "trace", "nsys-rep", "sqlite", "wsp", "wsd", "warpscope"})
         EXPECT_TRUE(filter.contains(QStringLiteral("*.%1").arg(QLatin1String(suffix)))) << suffix;
     EXPECT_TRUE(filter.endsWith(QStringLiteral("(*)"))) << "and all others";
 }

@@ -30,7 +30,8 @@ TEST(OpenQueue, whoIsToldOfAFileMayAddTheNextOne)
     QSignalSpy started(&queue, &OpenQueue::started), idle(&queue, &OpenQueue::idle);
     queue.add({QStringLiteral("/first"), {}});
     queue.add({QStringLiteral("/third"), {}});
-    while (idle.isEmpty() && idle.wait(10'000)) {}
+    while (idle.isEmpty() && idle.wait(10'000)) {
+    }
     EXPECT_EQ(told, (QStringList{QStringLiteral("/first"), QStringLiteral("/third"), QStringLiteral("/second")}));
     EXPECT_EQ(started.size(), 3);
     EXPECT_EQ(idle.size(), 1) << "not between two files";

@@ -105,8 +105,8 @@ TEST_F(CliTest, summaryHoldsEveryKeyOfTheSchema)
 {
     const Json s = cli({"summary", file("t.json", trace), "--json"}).json();
     ASSERT_TRUE(s.is_object());
-    expectKeys(s, {"schema", "file", "format", "container", "complete", "facts", "fit", "events", "time", "gpu", "launches",
-                   "modules", "flows", "counters", "kernels", "stages", "tables", "phases", "diagnostics"});
+    expectKeys(s, {"schema", "file", "format", "container", "complete", "facts", "fit", "events", "time", "gpu",
+                   "launches", "modules", "flows", "counters", "kernels", "stages", "tables", "phases", "diagnostics"});
     expectKeys(s["events"], {"total", "byPhase", "slices"});
     expectKeys(s["time"], {"originNs", "spanNs", "baseTimeNs"});
     expectKeys(s["gpu"], {"activities", "durationNs", "spanNs", "busyNs", "idleNs", "userAnnotations", "computeNs",

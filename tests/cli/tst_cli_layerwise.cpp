@@ -276,7 +276,8 @@ TEST_F(CliLayerwise, theSpreadOfTheStepsIsTheNoise)
     EXPECT_FALSE(same["rows"][0]["noiseNs"].is_null() && same["rows"][1]["noiseNs"].is_null());
     const Json faster = compared(steps(800, wide), steps(800, far), {"--by", "module"});
     EXPECT_EQ(faster["verdict"], "improvement");
-    EXPECT_THAT(plain(QString::fromStdString(faster["headline"])), HasSubstr("The median step (decode) takes 40.0 % less GPU time in B"));
+    EXPECT_THAT(plain(QString::fromStdString(faster["headline"])),
+                HasSubstr("The median step (decode) takes 40.0 % less GPU time in B"));
     EXPECT_EQ(statuses(faster), (std::map<std::string, int>{{"same", 2}, {"faster", 2}})) << "prefill is the same";
 }
 

@@ -57,9 +57,8 @@ TEST_F(CliRanks, aFileThatRanksWereMergedIntoIsAJob)
             const auto add = [&](const char *category, const std::string &what, const std::string &pid, int at, int ns,
                                  const std::string &args) {
                 events += std::string(events.empty() ? "" : ",") + R"({"ph":"X","cat":")" + category + R"(","name":")" +
-                          what + R"(","pid":")" + name + pid + R"(","tid":7,"ts":)" +
-                          std::to_string(1000 * step + at) + R"(,"dur":)" + std::to_string(ns) + R"(,"args":{)" + args +
-                          "}}";
+                          what + R"(","pid":")" + name + pid + R"(","tid":7,"ts":)" + std::to_string(1000 * step + at) +
+                          R"(,"dur":)" + std::to_string(ns) + R"(,"args":{)" + args + "}}";
             };
             const std::string id = R"("correlation":)" + std::to_string(step + 1);
             add("user_annotation", "ProfilerStep#" + std::to_string(step), "83", 0, 900, {});

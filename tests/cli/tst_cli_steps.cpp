@@ -70,7 +70,8 @@ TEST_F(CliSteps, csvEndsWithWhatIsOutside)
     const std::string out = cli({"steps", file("t.json", trace), "--csv"}).out;
     EXPECT_NE(
         out.find("number,name,phase,batch,tokens,start_ns,wall_ns,gpu_start_ns,gpu_end_ns,gpu_ns,gpu_busy_ns,share,"
-                 "activities,tokens_per_s,us_per_token,cut,compute_ns,exposed_comm_ns,exposed_memcpy_ns,idle_ns,gpu_extent_ns\n"),
+                 "activities,tokens_per_s,us_per_token,cut,compute_ns,exposed_comm_ns,exposed_memcpy_ns,idle_ns,gpu_"
+                 "extent_ns\n"),
         std::string::npos);
     EXPECT_NE(out.find("\n1,execute_context_1(8)_generation_0(0),prefill,1,8,0,20000,100000,110000,10000,10000,"),
               std::string::npos);

@@ -58,8 +58,9 @@ TEST_P(StageCorpus, everyStageAgreesWithTheFacts)
 
 TEST_P(GapCorpus, everyGapAgreesWithTheFacts)
 {
-    agrees(QStringLiteral("check_when.py"), {QStringLiteral("--what"), QStringLiteral("gaps"), QStringLiteral("--facts"),
-                                             QStringLiteral(WARPSCOPE_SOURCE_DIR "/../shared/corpus-facts-idle")});
+    agrees(QStringLiteral("check_when.py"),
+           {QStringLiteral("--what"), QStringLiteral("gaps"), QStringLiteral("--facts"),
+            QStringLiteral(WARPSCOPE_SOURCE_DIR "/../shared/corpus-facts-idle")});
 }
 
 INSTANTIATE_TEST_SUITE_P(Gaps, GapCorpus, testing::Values("kineto/"), [](const auto &) { return "kineto"; });

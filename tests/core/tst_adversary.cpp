@@ -59,14 +59,10 @@ std::string with(const FindingTrace &trace, const std::function<void(Json &event
 
 Json kernel(const char *name, double start, double duration, int correlation = 0, int device = 0)
 {
-    return {{"ph", "X"},
-            {"cat", "kernel"},
-            {"name", name},
-            {"pid", device},
-            {"tid", 7},
-            {"ts", start},
-            {"dur", duration},
-            {"args", {{"device", device}, {"stream", 7}, {"correlation", correlation}}}};
+    return {{"ph", "X"},       {"cat", "kernel"},
+            {"name", name},    {"pid", device},
+            {"tid", 7},        {"ts", start},
+            {"dur", duration}, {"args", {{"device", device}, {"stream", 7}, {"correlation", correlation}}}};
 }
 
 /// Two ranks in one file, the processes of each with its own number: the first works without a pause, the second a
@@ -92,61 +88,68 @@ std::string mergedRanks()
 const std::vector<Adversary> adversaries = {
     {"aCallThatWaitsForAQueueExplainsNoPauseWithinIt",
      [] {
-         return steps(5, 1000, [](FindingTrace &t, int begin) {
-                    for (int k = 0; k < 10; ++k)
-                        t.work("gemm", begin + 30 + k * 97, 30, begin + 1 + k);
-                    t.slice("cuda_runtime", "cudaDeviceSynchronize", begin + 20, 970);
-                })
+         return steps(5, 1000,
+                      [](FindingTrace &t, int begin) {
+                          for (int k = 0; k < 10; ++k)
+                              t.work("gemm", begin + 30 + k * 97, 30, begin + 1 + k);
+                          t.slice("cuda_runtime", "cudaDeviceSynchronize", begin + 20, 970);
+                      })
              .text();
      },
      {"was launched already"},
      {"wait for", "waits for launches", "cudaDeviceSynchronize", "calls that wait"}},
     {"aLabelThatCoversTheStepIsNoWork",
      [] {
-         return steps(5, 1000, [](FindingTrace &t, int begin) {
-                    t.slice("gpu_user_annotation", "forward", begin, 990, 7, {{"device", 0}, {"stream", 7}});
-                    t.work("gemm", begin + 10, 50, begin + 5).work("gemm", begin + 900, 50, begin + 895);
-                })
+         return steps(5, 1000,
+                      [](FindingTrace &t, int begin) {
+                          t.slice("gpu_user_annotation", "forward", begin, 990, 7, {{"device", 0}, {"stream", 7}});
+                          t.work("gemm", begin + 10, 50, begin + 5).work("gemm", begin + 900, 50, begin + 895);
+                      })
              .text();
      },
      {"waits for launches"},
      {"Computation takes 9"}},
     {"copiesBesideComputationBoundNothing",
      [] {
-         return steps(5, 1000, [](FindingTrace &t, int begin) {
-                    busy(t, begin);
-                    t.work("Memcpy HtoD (Pinned -> Device)", begin + 60, 900, begin + 12, {}, 20);
-                })
+         return steps(5, 1000,
+                      [](FindingTrace &t, int begin) {
+                          busy(t, begin);
+                          t.work("Memcpy HtoD (Pinned -> Device)", begin + 60, 900, begin + 12, {}, 20);
+                      })
              .text();
      },
      {"Computation takes"},
      {"Copies", "copies that"}},
     {"copiesAloneAreTheBoundThoughTheDeviceIsNeverIdle",
      [] {
-         return steps(5, 1000, [](FindingTrace &t, int begin) {
-                    t.work("Memcpy HtoD (Pageable -> Device)", begin + 10, 960, begin + 5);
-                    t.work("gemm", begin + 970, 40, begin + 6);
-                })
+         return steps(5, 1000,
+                      [](FindingTrace &t, int begin) {
+                          t.work("Memcpy HtoD (Pageable -> Device)", begin + 10, 960, begin + 5);
+                          t.work("gemm", begin + 970, 40, begin + 6);
+                      })
              .text();
      },
      {"Copies take 96"},
      {"Computation takes"}},
     {"communicationThatComputationHidesIsNotTheBound",
      [] {
-         return steps(5, 1000, [](FindingTrace &t, int begin) {
-                    busy(t, begin);
-                    t.work("ncclDevKernel_AllReduce_Sum_bf16_RING_LL", begin + 60, 940, begin + 12, {}, 20);
-                })
+         return steps(5, 1000,
+                      [](FindingTrace &t, int begin) {
+                          busy(t, begin);
+                          t.work("ncclDevKernel_AllReduce_Sum_bf16_RING_LL", begin + 60, 940, begin + 12, {}, 20);
+                      })
              .text();
      },
      {"Computation takes"},
      {"Communication takes"}},
     {"communicationWithoutNcclInItsNameIsCommunication",
      [] {
-         return steps(5, 1000, [](FindingTrace &t, int begin) {
-                    t.work("void deep_ep::internode::dispatch<false, 8, true>(float*)", begin + 10, 700, begin + 1);
-                    t.work("gemm", begin + 710, 300, begin + 2);
-                })
+         return steps(5, 1000,
+                      [](FindingTrace &t, int begin) {
+                          t.work("void deep_ep::internode::dispatch<false, 8, true>(float*)", begin + 10, 700,
+                                 begin + 1);
+                          t.work("gemm", begin + 710, 300, begin + 2);
+                      })
              .text();
      },
      {"Communication takes 70"},
@@ -165,10 +168,11 @@ const std::vector<Adversary> adversaries = {
      {"Communication takes"}},
     {"workBeforeItsLaunchSaysNothingOfWaits",
      [] {
-         return with(steps(5, 1000, [](FindingTrace &t, int begin) {
-                         for (int k = 0; k < 5; ++k)
-                             t.work("gemm", begin + 10 + k * 200, 60, begin + 5 + k * 200);
-                     }),
+         return with(steps(5, 1000,
+                           [](FindingTrace &t, int begin) {
+                               for (int k = 0; k < 5; ++k)
+                                   t.work("gemm", begin + 10 + k * 200, 60, begin + 5 + k * 200);
+                           }),
                      [](Json &events) { // the GPU's clock is 5 ms behind
                          for (Json &event : events)
                              if (event["cat"] == "kernel")
@@ -179,10 +183,11 @@ const std::vector<Adversary> adversaries = {
      {"waits for launches", "was not launched yet"}},
     {"oneKernelBeforeItsLaunchSpoilsNoCause",
      [] {
-         return with(steps(5, 1000, [](FindingTrace &t, int begin) {
-                         for (int k = 0; k < 5; ++k)
-                             t.work("gemm", begin + 10 + k * 200, 60, begin + 5 + k * 200);
-                     }),
+         return with(steps(5, 1000,
+                           [](FindingTrace &t, int begin) {
+                               for (int k = 0; k < 5; ++k)
+                                   t.work("gemm", begin + 10 + k * 200, 60, begin + 5 + k * 200);
+                           }),
                      [](Json &events) {
                          for (Json &event : events)
                              if (event["cat"] == "kernel") {
@@ -223,10 +228,11 @@ const std::vector<Adversary> adversaries = {
      {"idle", "waits"}},
     {"aStepWithinAStepIsNotASecondOne",
      [] {
-         return steps(5, 1000, [](FindingTrace &t, int begin) {
-                    t.slice("user_annotation", "execute_context_0(0)_generation_8(8)", begin + 2, 990);
-                    busy(t, begin);
-                })
+         return steps(5, 1000,
+                      [](FindingTrace &t, int begin) {
+                          t.slice("user_annotation", "execute_context_0(0)_generation_8(8)", begin + 2, 990);
+                          busy(t, begin);
+                      })
              .text();
      },
      {"Computation takes", "this step of 1.0"},
@@ -285,10 +291,7 @@ const std::vector<Adversary> adversaries = {
      },
      {"Computation takes 8"},
      {"100"}},
-    {"ranksInOneFileAreToldApart",
-     mergedRanks,
-     {"GPU"},
-     {"waits for launches in 0"}},
+    {"ranksInOneFileAreToldApart", mergedRanks, {"GPU"}, {"waits for launches in 0"}},
     {"aDeviceWithOneCopyIsNotTheMainOne",
      [] {
          FindingTrace t = steps(5, 1000, busy);
@@ -300,23 +303,25 @@ const std::vector<Adversary> adversaries = {
      {"GPU 1", "Copies", "idle"}},
     {"aDataLoaderOnAnotherThreadIsNotWhatTheLaunchesWaitFor",
      [] {
-         return steps(5, 1000, [](FindingTrace &t, int begin) {
-                    t.slice("user_annotation", "enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__",
-                            begin + 1, 990, 77);
-                    t.slice("cpu_op", "aten::prepare", begin + 120, 770);
-                    t.work("gemm", begin + 10, 100, begin + 5).work("gemm", begin + 900, 100, begin + 895);
-                })
+         return steps(5, 1000,
+                      [](FindingTrace &t, int begin) {
+                          t.slice("user_annotation", "enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__",
+                                  begin + 1, 990, 77);
+                          t.slice("cpu_op", "aten::prepare", begin + 120, 770);
+                          t.work("gemm", begin + 10, 100, begin + 5).work("gemm", begin + 900, 100, begin + 895);
+                      })
              .text();
      },
      {"waits for launches"},
      {"DataLoader"}},
     {"withoutLaunchesNoCauseIsNamed",
      [] {
-         return steps(5, 1000, [](FindingTrace &t, int begin) {
-                    t.work("gemm", begin + 10, 20, begin + 5);
-                    for (int k = 1; k < 5; ++k)
-                        t.work("orphan", begin + 10 + k * 200, 20, -1);
-                })
+         return steps(5, 1000,
+                      [](FindingTrace &t, int begin) {
+                          t.work("gemm", begin + 10, 20, begin + 5);
+                          for (int k = 1; k < 5; ++k)
+                              t.work("orphan", begin + 10 + k * 200, 20, -1);
+                      })
              .text();
      },
      {"why is not known"},
@@ -343,11 +348,12 @@ const std::vector<Adversary> adversaries = {
      {"of 6"}},
     {"oneLongKernelAmongShortOnesIsStillComputation",
      [] {
-         return steps(5, 1000, [](FindingTrace &t, int begin) {
-                    t.work("attention", begin + 10, 900, begin + 1);
-                    for (int k = 0; k < 5; ++k)
-                        t.work("gemm", begin + 910 + k * 18, 18, begin + 2 + k);
-                })
+         return steps(5, 1000,
+                      [](FindingTrace &t, int begin) {
+                          t.work("attention", begin + 10, 900, begin + 1);
+                          for (int k = 0; k < 5; ++k)
+                              t.work("gemm", begin + 910 + k * 18, 18, begin + 2 + k);
+                      })
              .text();
      },
      {"Computation takes"},

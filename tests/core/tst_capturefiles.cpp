@@ -64,7 +64,8 @@ TEST_F(CaptureFiles, ofAGivenFolderAreAllThatMayBeOfTheRank)
 {
     const auto in = [&](const char *of, const char *trace) {
         QStringList names;
-        for (const QString &path : captureFilesIn(folder.filePath(QString::fromUtf8(of)), folder.filePath(QString::fromUtf8(trace))))
+        for (const QString &path :
+             captureFilesIn(folder.filePath(QString::fromUtf8(of)), folder.filePath(QString::fromUtf8(trace))))
             names.push_back(QDir(folder.path()).relativeFilePath(path));
         return names.join(u' ').toStdString();
     };

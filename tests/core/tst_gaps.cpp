@@ -171,9 +171,9 @@ TEST(Gaps, aFunctionThatLastsHalfOfTheRunIsNoEvidence)
               "90.00\u202fµs within app/engine.py(1): run without a recorded call in it, then aten::copy_");
     const std::string own = cpuSlice("python_function", "app/engine.py(1): run", 60, 140);
     EXPECT_EQ(OneGap(lateCopy + own).why(), "app/engine.py(1): run") << "hardly more than the gap";
-    EXPECT_EQ(OneGap(lateCopy + own + cpuSlice("cpu_op", "aten::a", 100, 40) + cpuSlice("cpu_op", "aten::b", 140, 40))
-                  .why(),
-              "none")
+    EXPECT_EQ(
+        OneGap(lateCopy + own + cpuSlice("cpu_op", "aten::a", 100, 40) + cpuSlice("cpu_op", "aten::b", 140, 40)).why(),
+        "none")
         << "but two calls fill it";
 }
 
@@ -301,8 +301,9 @@ TEST(Gaps, waitsOfAnotherProcessExplainNothing)
     const std::string elsewhere = R"({"ph":"X","cat":"cuda_runtime","name":"cudaDeviceSynchronize","pid":2,"tid":1,)"
                                   R"("ts":100,"dur":100},)";
     EXPECT_NE(OneGap(elsewhere + call("cudaLaunchKernel", 190, 5, 5)).gaps.gaps.front().cause, GapCause::Blocking);
-    EXPECT_EQ(OneGap(call("cudaDeviceSynchronize", 100, 80) + call("cudaLaunchKernel", 190, 5, 5)).gaps.gaps.front().cause,
-              GapCause::Blocking)
+    EXPECT_EQ(
+        OneGap(call("cudaDeviceSynchronize", 100, 80) + call("cudaLaunchKernel", 190, 5, 5)).gaps.gaps.front().cause,
+        GapCause::Blocking)
         << "its own";
 }
 

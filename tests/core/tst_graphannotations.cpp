@@ -150,8 +150,8 @@ TEST(InlineGraphAnnotations, areRowsOfTheModuleTree)
     const auto run = runFromJson(t.json());
     EXPECT_EQ(rowsOf(*run), (std::vector<std::string>{"0 layers.0.attention: wq 10 ~", "0 layers.1 20 ~",
                                                       "0 launched by a CUDA graph 30"}));
-    EXPECT_EQ(run->gpu.graphNode, (std::vector<uint64_t>{uint64_t(5) << 32, (uint64_t(5) << 32) + 1,
-                                                         (uint64_t(5) << 32) + 2}))
+    EXPECT_EQ(run->gpu.graphNode,
+              (std::vector<uint64_t>{uint64_t(5) << 32, (uint64_t(5) << 32) + 1, (uint64_t(5) << 32) + 2}))
         << "node 0 of graph 5 is a node";
     const auto attribution = *Attribution::make(*run, Attribution::Mode::All);
     EXPECT_EQ(attribution.how(0), Attribution::How::Inferred);

@@ -33,13 +33,14 @@ TEST(Overview, headlineNamesTheCauseOfMostIdleTime)
 {
     EXPECT_EQ(headline(lateKernels()),
               "The GPU waits for launches in 88.4 % of this step of 1.720 ms; 11.6 % is computation.");
-    EXPECT_EQ(headline(FindingTrace()
-                           .step(0, 1100)
-                           .slice("cuda_runtime", "cudaStreamSynchronize", 210, 680)
-                           .work("gemm", 100, 100, 50)
-                           .work("gemm", 900, 100, 890)),
-              "The GPU is idle in 77.8 % of this step of 900.0 µs while the CPU waits, mostly in cudaStreamSynchronize; "
-              "22.2 % is computation.");
+    EXPECT_EQ(
+        headline(FindingTrace()
+                     .step(0, 1100)
+                     .slice("cuda_runtime", "cudaStreamSynchronize", 210, 680)
+                     .work("gemm", 100, 100, 50)
+                     .work("gemm", 900, 100, 890)),
+        "The GPU is idle in 77.8 % of this step of 900.0 µs while the CPU waits, mostly in cudaStreamSynchronize; "
+        "22.2 % is computation.");
     EXPECT_EQ(headline(FindingTrace().step(0, 100).work("a", 200, 50, 10).work("b", 250, 50, 11)),
               "Computation takes 100.0 % of this step of 100.0 µs.");
 }
@@ -83,15 +84,16 @@ TEST(Overview, headlineSaysNothingOfTimeThatGraphsHide)
                                    {"args", {{"correlation", 999}}}});
     const Overview overview = overviewOf(test::runFromJson(json.dump()).run);
     EXPECT_EQ(overview.headline, QStringLiteral("How much of the time the GPU works cannot be said. Graph launches "
-                                                 "whose kernels are not in the file: 1. Record graphs as nodes."));
+                                                "whose kernels are not in the file: 1. Record graphs as nodes."));
     EXPECT_NE(std::ranges::find(overview.withheld, "gpu-idle"), overview.withheld.end());
 }
 
 TEST(Overview, anOnlyStepWithMuchTimeOnTheCpuSaysSo)
 {
-    EXPECT_EQ(headline(FindingTrace().step(0, 400).work("a", 300, 100, 290)),
-              "This step takes 400.0 µs on the CPU; the GPU works 100.0 µs of it, 25.0 %. Computation takes 100.0 % of the "
-              "100.0 µs from the GPU's first work to its last.");
+    EXPECT_EQ(
+        headline(FindingTrace().step(0, 400).work("a", 300, 100, 290)),
+        "This step takes 400.0 µs on the CPU; the GPU works 100.0 µs of it, 25.0 %. Computation takes 100.0 % of the "
+        "100.0 µs from the GPU's first work to its last.");
     EXPECT_EQ(headline(FindingTrace().step(0, 400, "capture_8_PIECEWISE").work("a", 300, 4, 290)),
               "This step captures graphs, so most of what it launches is recorded, not run: of its 400.0 µs on the CPU "
               "the GPU works 4.000 µs, 1.0 %.");
@@ -121,9 +123,10 @@ TEST(Overview, aWaitForWorkThatIsInTheQueueIsNotWhatTheRestIsSpentFor)
     EXPECT_EQ(headline(waiting(20)),
               "The GPU is idle in 66.7 % of this step of 600.0 µs although its next work was launched already: what it "
               "waits for is not in the recording; 33.3 % is computation.");
-    EXPECT_EQ(headline(waiting(690)),
-              "The GPU is idle in 66.7 % of this step of 600.0 µs while the CPU waits, mostly in cudaDeviceSynchronize; "
-              "33.3 % is computation.");
+    EXPECT_EQ(
+        headline(waiting(690)),
+        "The GPU is idle in 66.7 % of this step of 600.0 µs while the CPU waits, mostly in cudaDeviceSynchronize; "
+        "33.3 % is computation.");
 }
 
 TEST(Overview, theUnitSaysWhichItIs)
@@ -165,9 +168,10 @@ TEST(Overview, nothingIsNotClaimedWhereTheTimeHasNoName)
 
 TEST(Overview, aSpanDoesNotWait)
 {
-    EXPECT_EQ(headline(FindingTrace().work("a", 100, 100, 50).work("b", 850, 100, 840)),
-              "The GPU is idle in 76.5 % of the 850.0 µs from the GPU's first work to its last because its next work was "
-              "not launched yet; 23.5 % is computation.");
+    EXPECT_EQ(
+        headline(FindingTrace().work("a", 100, 100, 50).work("b", 850, 100, 840)),
+        "The GPU is idle in 76.5 % of the 850.0 µs from the GPU's first work to its last because its next work was "
+        "not launched yet; 23.5 % is computation.");
 }
 
 TEST(Overview, aSmallPartOfTheRecordingIsNotTakenForIt)
@@ -248,10 +252,10 @@ TEST(Overview, namesThatAreMarkupStayText)
 TEST(Overview, everySentenceHasItsNumbers)
 {
     const auto run = test::runFromJson(lateKernels().text()).run;
-    for (const char *id :
-         {"launch-bound", "cpu-pause", "data-loader", "blocking-call", "idle-after-call", "outlier-call", "exposed-communication", "exposed-copies",
-          "one-kernel", "tiny-kernels", "small-grid", "old-architecture", "single-precision", "elementwise",
-          "one-time-costs", "outlier-units", "outlier-layers", "table-one-time-costs"})
+    for (const char *id : {"launch-bound", "cpu-pause", "data-loader", "blocking-call", "idle-after-call",
+                           "outlier-call", "exposed-communication", "exposed-copies", "one-kernel", "tiny-kernels",
+                           "small-grid", "old-architecture", "single-precision", "elementwise", "one-time-costs",
+                           "outlier-units", "outlier-layers", "table-one-time-costs"})
         for (const BudgetOf of : {BudgetOf::Step, BudgetOf::Repetition, BudgetOf::Span}) {
             Finding finding;
             finding.id = id;

@@ -26,7 +26,9 @@ TEST(Sentences, headlineNamesCommunicationOfATenthThatNothingHides)
         trace.work(reduce, stream == 7 ? 3000 - alone : 2000, alone, 11, {}, stream);
         return overviewOf(trace).headline;
     };
-    EXPECT_TRUE(says(headline(300, 7), "Computation takes 70.0 % of this step of 1.000 ms; 30.0 % is communication that no computation hides."));
+    EXPECT_TRUE(
+        says(headline(300, 7),
+             "Computation takes 70.0 % of this step of 1.000 ms; 30.0 % is communication that no computation hides."));
     EXPECT_FALSE(says(headline(50, 7), "communication"));
     EXPECT_FALSE(says(headline(300, 8), "communication")) << "computation hides it";
 }
@@ -43,7 +45,8 @@ TEST(Sentences, headlineNamesTheDataLoaderOrTheCallOnlyWhereItTakesMostOfTheIdle
             .headline;
     };
     EXPECT_TRUE(says(loading(900), "of this step of 2.800 ms, mostly while the DataLoader gets the next batch; "));
-    EXPECT_TRUE(says(loading(300), "The GPU waits for launches in 60.7 % of this step of 2.800 ms; 39.3 % is computation."));
+    EXPECT_TRUE(
+        says(loading(300), "The GPU waits for launches in 60.7 % of this step of 2.800 ms; 39.3 % is computation."));
     const auto waiting = [](const char *first, const char *second) {
         return overviewOf(FindingTrace()
                               .step(0, 3300)
@@ -56,8 +59,8 @@ TEST(Sentences, headlineNamesTheDataLoaderOrTheCallOnlyWhereItTakesMostOfTheIdle
     };
     EXPECT_TRUE(says(waiting("cudaDeviceSynchronize", "cudaDeviceSynchronize"),
                      "while the CPU waits, mostly in cudaDeviceSynchronize; 10.0 % is computation."));
-    EXPECT_TRUE(
-        says(waiting("cudaDeviceSynchronize", "cudaMalloc"), "while the CPU is in calls that wait; 10.0 % is computation."));
+    EXPECT_TRUE(says(waiting("cudaDeviceSynchronize", "cudaMalloc"),
+                     "while the CPU is in calls that wait; 10.0 % is computation."));
 }
 
 TEST(Sentences, headlineNamesWhatBoundsTheStep)
@@ -162,8 +165,9 @@ TEST(Sentences, everyPartOfTwoPercentIsAFindingOrSaidToBeUnexplained)
     };
     const FindingTrace before = FindingTrace().step(0, 100).work("a", 200, 100, 10).work("b", 500, 100, 20);
     EXPECT_EQ(rests(before), "idle-before=200000");
-    EXPECT_TRUE(says(overviewText(overviewOf(before)), "Idle although the next work was launched already: what it waits "
-                                                       "for is not in the recording. In all: 1 ×, the longest 200.0"));
+    EXPECT_TRUE(says(overviewText(overviewOf(before)),
+                     "Idle although the next work was launched already: what it waits "
+                     "for is not in the recording. In all: 1 ×, the longest 200.0"));
     EXPECT_EQ(rests(FindingTrace().step(0, 100).work("a", 200, 100, 10).work("b", 301, 100, 20)), "") << "1 of 201 µs";
     EXPECT_EQ(rests(FindingTrace().step(0, 2000).series("gemm", 20, 100, 10, 90, 5)), "")
         << "launch-bound has all of the late time, one-kernel the rest";

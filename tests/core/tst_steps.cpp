@@ -138,8 +138,8 @@ namespace {
 /// Asynchronous slices, as nsys' start/end ranges are.
 std::string range(const std::string &name, int begin, int end, int id, const char *category = "nvtx")
 {
-    const std::string common = R"("cat":")" + std::string(category) + R"(","name":")" + name + R"(","pid":10,"tid":1,"id":)" +
-                               std::to_string(id);
+    const std::string common = R"("cat":")" + std::string(category) + R"(","name":")" + name +
+                               R"(","pid":10,"tid":1,"id":)" + std::to_string(id);
     return R"({"ph":"b",)" + common + R"(,"ts":)" + std::to_string(begin) + R"(},{"ph":"e",)" + common + R"(,"ts":)" +
            std::to_string(end) + "},\n";
 }
@@ -173,13 +173,13 @@ TEST(Steps, startEndRangesThatOverlapAreSideBySideAndSaid)
     const StepSource pattern{StepSource::Pattern, QStringLiteral("^turn")};
     StepTrace trace = twoLaunches();
     const std::string ranges = range("turn 1", 0, 80, 1) + range("turn 2", 50, 100, 2) + range("turn 3", 200, 300, 3);
-    EXPECT_EQ(stepsWith(ranges, trace, pattern),
-              (Lines{"turn 1 unknown -/- 80 10x1", "turn 2 unknown -/- 50 20x1", "turn 3 unknown -/- 100 0x0",
-                     "outside 0"}));
+    EXPECT_EQ(stepsWith(ranges, trace, pattern), (Lines{"turn 1 unknown -/- 80 10x1", "turn 2 unknown -/- 50 20x1",
+                                                        "turn 3 unknown -/- 100 0x0", "outside 0"}));
     trace.events = ranges + trace.events;
     const auto run = trace.run();
     const auto steps = findSteps(*run, pattern);
-    EXPECT_TRUE(steps->problem.startsWith(QStringLiteral("2 of the 3 start/end ranges"))) << steps->problem.toStdString();
+    EXPECT_TRUE(steps->problem.startsWith(QStringLiteral("2 of the 3 start/end ranges")))
+        << steps->problem.toStdString();
     EXPECT_EQ(stepsWith(range("turn 1", 0, 100, 1) + range("turn 2", 50, 90, 2), twoLaunches(), pattern),
               (Lines{"turn 1 unknown -/- 100 10x1", "turn 2 unknown -/- 40 20x1", "outside 0"}))
         << "one within the other in time is not nested either";

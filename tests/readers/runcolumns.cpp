@@ -81,9 +81,8 @@ void addWork(const Run &run, Columns &columns)
     for (const GpuStream &stream : gpu.streams)
         columns["gpu streams"] += listed({stream.device, stream.stream, stream.track});
     const Launches &launches = run.launches;
-    columns["launches"] =
-        bytesOf(launches.slice) + bytesOf(launches.op) + bytesOf(launches.module) + bytesOf(launches.kernel) +
-        bytesOf(launches.waitsFor);
+    columns["launches"] = bytesOf(launches.slice) + bytesOf(launches.op) + bytesOf(launches.module) +
+                          bytesOf(launches.kernel) + bytesOf(launches.waitsFor);
     const CpuOps &ops = run.ops;
     columns["operators"] = bytesOf(ops.slice) + bytesOf(ops.module) + bytesOf(ops.sequence) + bytesOf(ops.fwdThread) +
                            bytesOf(ops.shape) + bytesOf(ops.callStack) + bytesOf(ops.collective) +

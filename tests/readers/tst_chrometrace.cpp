@@ -361,8 +361,9 @@ TEST(ChromeTrace, workWithoutAnExternalIdBelongsToNoOperator)
 TEST(ChromeTrace, copiesAndSetsThatAreOnlyCalledSoHaveTheNamesOfKineto)
 {
     const auto nameOf = [](const char *category, const char *name, const std::string &args) {
-        const RunResult run = runFromJson(R"([{"ph":"X","cat":")" + std::string(category) + R"(","name":")" + name +
-                                          R"(","pid":0,"tid":7,"ts":1,"dur":2,"args":{"device":0,"stream":7)" + args + "}}]");
+        const RunResult run =
+            runFromJson(R"([{"ph":"X","cat":")" + std::string(category) + R"(","name":")" + name +
+                        R"(","pid":0,"tid":7,"ts":1,"dur":2,"args":{"device":0,"stream":7)" + args + "}}]");
         EXPECT_EQ(run->text(run->timeline.name(run->gpu.slice[0])), run->text(run->gpu.name[0]));
         return std::string(run->text(run->gpu.name[0]));
     };

@@ -90,7 +90,8 @@ TEST(Formats, everyReaderHasItsRowInTheListOfNames)
 TEST(Formats, whatProfilersWriteIsLookedForInFoldersAndDocumentsAreNot)
 {
     const QStringList written = formatSuffixes(false), all = formatSuffixes(true);
-    for (const char *suffix : {"json", "gz", "trace", "sqlite", "db", "rpd", "nsys-rep", "ncu-rep", "csv", "txt", "log"})
+    for (const char *suffix :
+         {"json", "gz", "trace", "sqlite", "db", "rpd", "nsys-rep", "ncu-rep", "csv", "txt", "log"})
         EXPECT_TRUE(written.contains(QLatin1String(suffix))) << suffix;
     EXPECT_FALSE(written.contains(QStringLiteral("md")));
     EXPECT_TRUE(all.contains(QStringLiteral("md")));

@@ -56,8 +56,8 @@ private:
     Events &add(const std::string &category, const std::string &pid, const std::string &tid, const std::string &name,
                 const std::string &ts, const std::string &dur, const std::string &args)
     {
-        return raw(R"({"ph":"X","cat":")" + category + R"(","name":")" + name + R"(","pid":)" + pid + ",\"tid\":" + tid +
-                   ",\"ts\":" + ts + ",\"dur\":" + dur + ",\"args\":{" + args + "}}");
+        return raw(R"({"ph":"X","cat":")" + category + R"(","name":")" + name + R"(","pid":)" + pid +
+                   ",\"tid\":" + tid + ",\"ts\":" + ts + ",\"dur\":" + dur + ",\"args\":{" + args + "}}");
     }
 
     std::string m_text;
@@ -117,8 +117,8 @@ TEST(LaunchLinks, ranksWithPrefixesEachHaveTheirOwnCalls)
     const auto run = e.run();
     EXPECT_EQ(links(*run), (Texts{"r0 < aten::r0", "r0 < aten::r0", "r1 < aten::r1", "r1 < aten::r1", "r2 < aten::r2",
                                   "r2 < aten::r2"}));
-    EXPECT_EQ(devices(*run), (Texts{"0 (TP00-DP00) | TP00-DP00", "0 (TP01-DP00) | TP01-DP00",
-                                    "0 (TP02-DP00) | TP02-DP00"}));
+    EXPECT_EQ(devices(*run),
+              (Texts{"0 (TP00-DP00) | TP00-DP00", "0 (TP01-DP00) | TP01-DP00", "0 (TP02-DP00) | TP02-DP00"}));
     EXPECT_EQ(run->gpu.streams.size(), 3u) << "a row for each process, device and stream";
     EXPECT_EQ(ambiguous(*run), 0u);
 }
@@ -264,7 +264,8 @@ TEST(LaunchLinks, twoRanksOnOneGpuRowAreToldApartWhereTheirOrderDoes)
 TEST(LaunchLinks, ranksOfTwoVendorsEachLinkByWhatTheyHave)
 {
     Events e; // ids of calls and work of one are correlations of the other
-    e.op("\"[TP00] 83\"", "aten::a", "0", "20").call("\"[TP00] 83\"", "5", "5", "\"External id\":25", "hipLaunchKernel");
+    e.op("\"[TP00] 83\"", "aten::a", "0", "20")
+        .call("\"[TP00] 83\"", "5", "5", "\"External id\":25", "hipLaunchKernel");
     e.kernel("\"[TP00] 0\"", 0, "a", "40", "\"External id\":25");
     e.work("\"[TP01] 83\"", "\"[TP01] 0\"", 0, "b", 0, 25);
     EXPECT_EQ(links(*e.run()), (Texts{"a < aten::a", "b < aten::b"}));
@@ -391,9 +392,8 @@ TEST(LaunchLinks, aSharedCorrelationBelongsToTheCallThatNamesTheKernel)
 
 TEST(LaunchLinks, aSharedCorrelationBelongsToTheCallThatNamesTheOperator)
 {
-    const auto run = shared(R"(,"External id":11)", R"(,"External id":12)", R"(,"External id":11)",
-                            R"(,"External id":12)")
-                         .run();
+    const auto run =
+        shared(R"(,"External id":11)", R"(,"External id":12)", R"(,"External id":11)", R"(,"External id":12)").run();
     EXPECT_EQ(links(*run), (Texts{"k_a < aten::a", "k_b < aten::b"}));
 }
 
@@ -417,7 +417,8 @@ TEST(LaunchLinks, aGraphsKernelsShareItsLaunch)
 TEST(LaunchLinks, theOperatorIsTheOneThatTheExternalIdNames)
 {
     Events e; // the call begins 0.2 µs before its operator
-    e.op("83", "aten::outer", "0", "150", "\"External id\":10").op("83", "aten::mul", "50.2", "20", "\"External id\":11");
+    e.op("83", "aten::outer", "0", "150", "\"External id\":10")
+        .op("83", "aten::mul", "50.2", "20", "\"External id\":11");
     e.call("83", "50", "6", "\"External id\":11,\"correlation\":500");
     e.kernel("0", 0, "k", "60", "\"External id\":11,\"correlation\":500");
     EXPECT_EQ(links(*e.run()), (Texts{"k < aten::mul"}));
@@ -435,7 +436,8 @@ TEST(LaunchLinks, theOperatorOnAnotherThreadIsFoundByItsExternalId)
 TEST(LaunchLinks, theWorksExternalIdNamesTheOperatorWhereTheCallHasNone)
 {
     Events e;
-    e.op("83", "aten::outer", "0", "150", "\"External id\":10").op("83", "aten::mul", "50.2", "20", "\"External id\":11");
+    e.op("83", "aten::outer", "0", "150", "\"External id\":10")
+        .op("83", "aten::mul", "50.2", "20", "\"External id\":11");
     e.call("83", "50", "6", "\"correlation\":500");
     e.kernel("0", 0, "k", "60", "\"External id\":11,\"correlation\":500");
     EXPECT_EQ(links(*e.run()), (Texts{"k < aten::mul"}));

@@ -144,11 +144,9 @@ TEST_F(ComparisonWindow, theOverviewsOfBothAreASectionOfThePage)
     panel.setRuns(a, b);
     ASSERT_TRUE(compares());
     const auto says = [&](const QString &part) {
-        return std::ranges::any_of(panel.page()->findChildren<LinkText *>(),
-                                   [&](const LinkText *text) {
-                                       return text->text().startsWith(part) &&
-                                              text->text().contains(QStringLiteral(" of this step of "));
-                                   });
+        return std::ranges::any_of(panel.page()->findChildren<LinkText *>(), [&](const LinkText *text) {
+            return text->text().startsWith(part) && text->text().contains(QStringLiteral(" of this step of "));
+        });
     };
     EXPECT_FALSE(says(QStringLiteral("A: "))) << "what is communication is not known yet";
     for (RunContext *context : {a, b})

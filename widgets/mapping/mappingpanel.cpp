@@ -7,8 +7,8 @@
 #include "widgets/mapping/mappingmodel.h"
 #include "widgets/mapping/nametest.h"
 #include "widgets/mapping/unclaimedmodel.h"
-#include "widgets/session/scopeline.h"
 #include "widgets/mapping/undoneedits.h"
+#include "widgets/session/scopeline.h"
 #include "widgets/toolkit/linelabel.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/tablepane.h"
@@ -57,9 +57,9 @@ void MappingPanel::build()
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(new ScopeLine(
-        m_controller->session()->pane(),
-        WhyNotFollowed::anyFocus(tr("a rule that takes no kernel of it may take others")), this));
+    layout->addWidget(new ScopeLine(m_controller->session()->pane(),
+                                    WhyNotFollowed::anyFocus(tr("a rule that takes no kernel of it may take others")),
+                                    this));
     layout->addLayout(bar);
     layout->addWidget(m_test);
     layout->addWidget(splitter, 1);

@@ -13,8 +13,8 @@
 namespace ws {
 namespace {
 
-/// Of a file, or of all files of a folder. Errors: those of reading the last file, and Unsupported where no file holds a
-/// capture.
+/// Of a file, or of all files of a folder. Errors: those of reading the last file, and Unsupported where no file holds
+/// a capture.
 Result<CaptureMatch> matchWith(const Run &replay, const QString &path)
 {
     const QStringList files =
@@ -92,8 +92,8 @@ void CaptureChooser::fillMenu()
     for (const QString &path : m_beside)
         add(QFileInfo(path).fileName().replace(u'&', QStringLiteral("&&")), path);
     const RunPtr run = m_pane->run();
-    const QString captures = run ? QFileInfo(run->info.stamp.path).dir().filePath(QStringLiteral("capture_traces"))
-                                 : QString();
+    const QString captures =
+        run ? QFileInfo(run->info.stamp.path).dir().filePath(QStringLiteral("capture_traces")) : QString();
     if (run && QFileInfo(captures).isDir() && captureFilesIn(captures, run->info.stamp.path).size() > 1)
         add(tr("All Files of capture_traces"), captures);
     menu()->addSeparator();

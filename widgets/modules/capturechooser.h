@@ -1,6 +1,7 @@
 #pragma once
-// The choice of a trace of the capture of the graphs that a run launches. Files beside the trace are offered, and all of
-// their folder at once, of which each launch takes the one that fits; the chosen one is read in the background and matched with the run. The choice belongs to the run and stays with it.
+// The choice of a trace of the capture of the graphs that a run launches. Files beside the trace are offered, and all
+// of their folder at once, of which each launch takes the one that fits; the chosen one is read in the background and
+// matched with the run. The choice belongs to the run and stays with it.
 
 #include "core/analysis/modules/capturematch.h"
 #include "widgets/session/pane.h"

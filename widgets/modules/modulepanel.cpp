@@ -301,8 +301,8 @@ void ModulePanel::showTrace(std::shared_ptr<const Attribution> attribution, std:
     m_named = std::move(tree);
     m_built = {m_named, &m_named->built};
     m_treePane->setTree({m_named, &m_built->tree}, m_named->names);
-    m_treePane->setNote((m_only ? focusedScopeText(m_pane->context()) : scopeText(m_pane->context())) + QStringLiteral("  ·  ") +
-                        (m_attribution ? traceNote(m_built->tree) : m_named->note));
+    m_treePane->setNote((m_only ? focusedScopeText(m_pane->context()) : scopeText(m_pane->context())) +
+                        QStringLiteral("  ·  ") + (m_attribution ? traceNote(m_built->tree) : m_named->note));
     showColours();
     if (m_built->tree.nodes.empty())
         showEmpty(forDevice(m_only ? tr("No GPU work of %1 in this range.").arg(shortTitle(m_pane->context().focus()))

@@ -79,8 +79,8 @@ void RunTablePanel::present(ReportTable table, const QString &note, const QStrin
     m_model->setTable(std::move(table));
     m_table->setNote(note);
     if (isEmpty)
-        showEmpty(withoutRows, m_followsScope && !limitText(m_pane->context()).isEmpty() ? tr("Show the whole run")
-                                                                                         : QString());
+        showEmpty(withoutRows,
+                  m_followsScope && !limitText(m_pane->context()).isEmpty() ? tr("Show the whole run") : QString());
     else
         showContent();
 }

@@ -9,7 +9,8 @@
 
 namespace ws {
 
-/// Why a view does not follow a choice, as a clause that ends a sentence ("the file holds no times"); empty: it follows.
+/// Why a view does not follow a choice, as a clause that ends a sentence ("the file holds no times"); empty: it
+/// follows.
 struct WhyNotFollowed
 {
     QString range;

@@ -69,8 +69,7 @@ void SlicePlace::addModule(FactTable &table, size_t activity) const
 {
     const EventRef module = m_attribution ? m_attribution->moduleSlice(activity) : EventRef{};
     if (const StringId annotated = m_attribution ? m_attribution->annotation(activity) : 0) {
-        table.add(Views::tr("Module"),
-                  textOf(*m_run, annotated).toHtmlEscaped() + u' ' + Views::tr("(inferred)"));
+        table.add(Views::tr("Module"), textOf(*m_run, annotated).toHtmlEscaped() + u' ' + Views::tr("(inferred)"));
     } else if (module.valid()) {
         QString text = QStringLiteral("<a href='%1'>%2</a>")
                            .arg(sliceLink(module), textOf(*m_run, m_run->timeline.name(module)).toHtmlEscaped());

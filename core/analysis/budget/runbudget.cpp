@@ -82,8 +82,8 @@ std::vector<std::vector<UnitWall>> unitWalls(const BudgetInput &input, const Cho
         const auto isOfPhase = [&](const StepWall &wall) {
             return chosen.phase.empty() || input.steps.steps[wall.step].phase == chosen.phase;
         };
-        const bool areTypical = std::ranges::any_of(
-            walls, [&](const StepWall &wall) { return wall.isTypical && isOfPhase(wall); });
+        const bool areTypical =
+            std::ranges::any_of(walls, [&](const StepWall &wall) { return wall.isTypical && isOfPhase(wall); });
         for (const StepWall &wall : walls)
             if (chosen.step != noStep ? wall.step == chosen.step
                                       : isOfPhase(wall) && (wall.isTypical || (!areTypical && !chosen.phase.empty())))

@@ -1,6 +1,7 @@
 #pragma once
 // The wall budget of a run, per device, of its typical unit of work:
-//   step        the step of median wall: the middle one, of two the shorter (lowerMiddle()). A step's wall on a device goes from the first start of
+//   step        the step of median wall: the middle one, of two the shorter (lowerMiddle()). A step's wall on a device
+//   goes from the first start of
 //               its GPU work there to that of the next step; the last one's to the end of its own work.
 //   repetition  without steps, the period of median length of the inferred unit (workunit.h)
 //   span        without either, from the first start to the last end of the device's work
@@ -53,7 +54,7 @@ struct DeviceBudget
     WallBudget budget;
     std::vector<UnitWall> units; ///< that were compared, by begin; empty: a span, or not a unit of this device
     int64_t p95Ns = 0;           ///< of their walls; 0: there is none
-    bool isChosen = false; ///< its units are those of BudgetInput::chosen
+    bool isChosen = false;       ///< its units are those of BudgetInput::chosen
     bool endsWithItself = false; ///< as its unit
 };
 

@@ -194,8 +194,9 @@ bool isSameRecording(const ComparedRun &a, const ComparedRun &b)
 {
     const Run &x = a.run(), &y = b.run();
     const FileStamp &stampX = x.info.stamp, &stampY = y.info.stamp;
-    const bool sameFile = stampX.modifiedMs > 0 && x.info.recording == y.info.recording && stampX.modifiedMs == stampY.modifiedMs &&
-                          stampX.size == stampY.size && QFileInfo(stampX.path) == QFileInfo(stampY.path);
+    const bool sameFile = stampX.modifiedMs > 0 && x.info.recording == y.info.recording &&
+                          stampX.modifiedMs == stampY.modifiedMs && stampX.size == stampY.size &&
+                          QFileInfo(stampX.path) == QFileInfo(stampY.path);
     const bool sameRun = &x == &y || sameFile;
     if (sameRun)
         return a.part.phase == b.part.phase && a.part.tables == b.part.tables && a.part.phases == b.part.phases;

@@ -195,9 +195,9 @@ private:
         case Verdict::NotComparable:
             return m_result.fields.front().state == ComparedField::Blocks // the content
                        ? Core::tr("Not comparable: they hold different kinds of data.")
-                   : isUnfit(m_result.fitA) || isUnfit(m_result.fitB)
-                       ? Core::tr("Not comparable: a recording is not fit to conclude from.")
-                       : Core::tr("Not comparable: they do different work.");
+                       : isUnfit(m_result.fitA) || isUnfit(m_result.fitB)
+                             ? Core::tr("Not comparable: a recording is not fit to conclude from.")
+                             : Core::tr("Not comparable: they do different work.");
         case Verdict::Inconclusive:
             return withoutVerdict();
         case Verdict::Neutral:

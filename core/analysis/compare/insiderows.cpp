@@ -58,7 +58,8 @@ private:
     {
         const std::string_view text = m_runs[side]->text(name);
         if (side == 1)
-            if (const StringId inA = m_runs[0]->strings.find(text); inA != UINT32_MAX && m_numbers[0][inA] != noInnerRow)
+            if (const StringId inA = m_runs[0]->strings.find(text);
+                inA != UINT32_MAX && m_numbers[0][inA] != noInnerRow)
                 return m_numbers[0][inA];
         m_texts.push_back(text);
         return uint32_t(m_texts.size() - 1);

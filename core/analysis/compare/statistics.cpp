@@ -52,8 +52,8 @@ SampleStats sampleStats(std::span<int64_t> values, int64_t clockNs, uint64_t ind
     stats.medianNs = ws::medianNs(values);
     stats.p25Ns = percentileNs(values, 25);
     stats.p75Ns = percentileNs(values, 75);
-    stats.errorNs = 0.93 * std::max(double(stats.p75Ns) - double(stats.p25Ns), double(clockNs)) /
-                    std::sqrt(double(stats.count));
+    stats.errorNs =
+        0.93 * std::max(double(stats.p75Ns) - double(stats.p25Ns), double(clockNs)) / std::sqrt(double(stats.count));
     return stats;
 }
 

@@ -1,8 +1,8 @@
 // elementwise: kernels that only read, change and write elements, which fusion would save.
 // Threshold: kernels of the default mapping's substages pointwise, copy_cast, concat_pad and fill, at least 15 % of the
-// busy time and 2 % of the unit, in at least ten activities. Silent: for copies (those that nothing hides have a rule of
-// their own), for kernels that a compiler has fused already (triton_…), for reductions, sorting and gathering, and where
-// the mapping leaves a name open.
+// busy time and 2 % of the unit, in at least ten activities. Silent: for copies (those that nothing hides have a rule
+// of their own), for kernels that a compiler has fused already (triton_…), for reductions, sorting and gathering, and
+// where the mapping leaves a name open.
 
 #include "core/analysis/findings/rules.h"
 #include "core/analysis/stages/mappinglibrary.h"

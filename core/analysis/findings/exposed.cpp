@@ -31,8 +31,8 @@ ExposedWork exposedWork(const UnitWork &unit, int64_t WallBudget::*part,
     if (largest == ofName.end())
         return exposed;
     exposed.name = std::string(unit.run.text(largest->first));
-    exposed.nameNs = within(unit.stretches(
-        [&](uint32_t i) { return isOfPart(i) && unit.gpu.name[i] == largest->first; }));
+    exposed.nameNs =
+        within(unit.stretches([&](uint32_t i) { return isOfPart(i) && unit.gpu.name[i] == largest->first; }));
     return exposed;
 }
 

@@ -11,10 +11,11 @@ namespace ws {
 namespace {
 
 constexpr void (*rules[])(const UnitWork &unit, Findings &findings) = {
-    findLaunchBound,   findPauses,          findDataLoader,  findBlockingCalls, findIdleAfterCalls,
-    findOutlierCall,   findExposedCommunication, findExposedCopies, findOneKernel, findTinyKernels,
-    findSmallGrids,    findOldKernels,      findSinglePrecision, findElementwise, findOneTimeCosts,
-    findOutlierUnits,  findOutlierLayers,
+    findLaunchBound,     findPauses,      findDataLoader,           findBlockingCalls,
+    findIdleAfterCalls,  findOutlierCall, findExposedCommunication, findExposedCopies,
+    findOneKernel,       findTinyKernels, findSmallGrids,           findOldKernels,
+    findSinglePrecision, findElementwise, findOneTimeCosts,         findOutlierUnits,
+    findOutlierLayers,
 };
 
 std::optional<Findings> findOn(const FindingInput &input, uint16_t device, const WaitingCalls &waits,

@@ -50,16 +50,16 @@ struct Finding
     int64_t bytes = 0;    ///< exposed-copies: of `bytesOf` copies …
     int64_t bytesNs = 0;  ///< … which took so long together
     uint64_t bytesOf = 0;
-    int64_t nameNs = 0; ///< exposed-…: how much of `ns` the work of that name runs
+    int64_t nameNs = 0;                             ///< exposed-…: how much of `ns` the work of that name runs
     std::array<int64_t, budgetPartCount> ofParts{}; ///< Win: by BudgetPart, what `ns` is made of
-    Gap gap;                          ///< of gaps: the longest; of length 0: none
+    Gap gap;                                        ///< of gaps: the longest; of length 0: none
     std::string name;                 ///< kernel, copy or call; outlier-layers: numbers of layers, "0, 17"
     std::string built, architecture;  ///< old-architecture: "sm80", "sm90"
     EventRef op;                      ///< the operator around the call
     std::string line;                 ///< the own Python frame around the call, its source line; empty: none
     bool isGraph = false;             ///< launch-bound: most launches are of graphs
     bool hasPauses = false;           ///< launch-bound: longer late gaps are findings of their own
-    bool isFirst = false;             ///< outlier-units, outlier-call: they are the first ones of their kind, nothing else is slow
+    bool isFirst = false; ///< outlier-units, outlier-call: they are the first ones of their kind, nothing else is slow
     bool isSlowedByProfiler = false;  ///< call stacks or overhead of the profiler: more launches are late than without
     std::vector<FindingPlace> places; ///< up to five, the gravest first
 

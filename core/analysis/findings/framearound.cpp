@@ -53,8 +53,8 @@ std::vector<uint64_t> operatorsAround(const Timeline &timeline, EventRef call)
 
 LinesAround::LinesAround(const Run &run) : m_run(run)
 {
-    m_hasFrames = std::ranges::any_of(
-        run.timeline.categories, [](const Category &category) { return category.kind == CategoryKind::Python; });
+    m_hasFrames = std::ranges::any_of(run.timeline.categories,
+                                      [](const Category &category) { return category.kind == CategoryKind::Python; });
     if (m_hasFrames)
         m_own = OwnFrames(run);
     for (size_t i = 0; i < run.ops.callStack.size() && !m_hasFrames; ++i)

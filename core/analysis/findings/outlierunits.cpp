@@ -150,8 +150,7 @@ std::optional<OutlierCall> outlierCall(const UnitWork &unit)
     const DeviceWindow window{unit.device, stretch.front()};
     const auto during = wallBudgets(unit.run, unit.input.gaps, unit.input.isCommunication, {&window, 1});
     call.ns = during ? partOf(during->front(), call.part) : 0;
-    if (double(call.ns) < minOutlierShare * double(unit.budget.wallNs) ||
-        call.ns < partOf(unit.budget, call.part) / 2)
+    if (double(call.ns) < minOutlierShare * double(unit.budget.wallNs) || call.ns < partOf(unit.budget, call.part) / 2)
         return {};
     return call;
 }
@@ -169,8 +168,8 @@ void findOutlierCall(const UnitWork &unit, Findings &findings)
     finding.maxNs = unit.gpu.duration[call->activity];
     finding.isFirst = call->isFirst;
     finding.name = std::string(unit.run.text(unit.gpu.name[call->activity]));
-    finding.places.push_back({unit.gpu.slice[call->activity],
-                              {unit.gpu.start[call->activity], unit.gpu.end(call->activity)}});
+    finding.places.push_back(
+        {unit.gpu.slice[call->activity], {unit.gpu.start[call->activity], unit.gpu.end(call->activity)}});
     findings.push_back(std::move(finding));
 }
 

@@ -91,8 +91,8 @@ std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, co
             const int64_t start = slices.start[i], end = slices.endOf(i);
             auto stretch = within.end();
             if (!within.empty()) {
-                stretch = std::ranges::partition_point(
-                    within, [start](const TimeRange &range) { return range.end <= start; });
+                stretch = std::ranges::partition_point(within,
+                                                       [start](const TimeRange &range) { return range.end <= start; });
                 if (stretch == within.end() || !intersects(*stretch, start, end))
                     continue;
             }

@@ -171,7 +171,8 @@ std::vector<StringId> cannProcesses(const Run &run)
 }
 
 /// The thread whose slices tell what it did before the launch; null: the file does not hold them, or they overlap
-/// without end. CANN's calls are rows of their own; Python and operators of the same thread are in those of its operators.
+/// without end. CANN's calls are rows of their own; Python and operators of the same thread are in those of its
+/// operators.
 const Track *threadOf(const Run &run, const std::vector<StringId> &cann, const Gap &gap)
 {
     const Timeline &timeline = run.timeline;
@@ -276,10 +277,7 @@ private:
     {
         return kind == CategoryKind::UserAnnotation || kind == CategoryKind::CpuOp || kind == CategoryKind::Other;
     }
-    bool isStepName(StringId name) const
-    {
-        return m_names[name].load(std::memory_order_relaxed) == Yes;
-    }
+    bool isStepName(StringId name) const { return m_names[name].load(std::memory_order_relaxed) == Yes; }
 
     void findSteps()
     {
@@ -287,9 +285,9 @@ private:
         m_names = std::vector<std::atomic<uint8_t>>(m_run.strings.size());
         std::vector<uint8_t> kinds; // by category
         for (const Category &category : timeline.categories)
-            kinds.push_back(!kindOf(category.kind)                            ? No
+            kinds.push_back(!kindOf(category.kind)                          ? No
                             : category.kind == CategoryKind::UserAnnotation ? Yes
-                                                                              : Unasked);
+                                                                            : Unasked);
         std::vector<std::vector<TimeRange>> found(timeline.lanes.size());
         parallelFor({0, found.size()}, 1, [&](size_t l) {
             const Lane &lane = timeline.lanes[l];

@@ -36,8 +36,8 @@ struct Gap
     uint32_t endedBy = 0;   ///< index into Run::gpu: the first work after it
     uint16_t device = 0;    ///< index into GpuWork::devices
     GapCause cause = GapCause::Unknown;
-    /// Blocking: the call that covers most of it. Before: the call that launched. Late: see gapevidence.h; invalid where
-    /// no one slice tells what the thread did. Unknown: invalid.
+    /// Blocking: the call that covers most of it. Before: the call that launched. Late: see gapevidence.h; invalid
+    /// where no one slice tells what the thread did. Unknown: invalid.
     EventRef evidence = {};
     int64_t evidenceNs = 0; ///< Blocking, late: how long the evidence runs within the gap
 

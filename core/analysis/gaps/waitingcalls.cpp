@@ -179,8 +179,9 @@ int64_t WaitingCalls::coveredBefore(const Union &times, int64_t ns)
 int64_t WaitingCalls::covered(const TimeRange &range, WaitOwner owner) const
 {
     const auto found = m_unions.find(owner);
-    return found == m_unions.end() ? 0
-                                   : coveredBefore(found->second, range.end) - coveredBefore(found->second, range.begin);
+    return found == m_unions.end()
+               ? 0
+               : coveredBefore(found->second, range.end) - coveredBefore(found->second, range.begin);
 }
 
 EventRef WaitingCalls::longestIn(const TimeRange &range, WaitOwner owner) const

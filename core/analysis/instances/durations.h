@@ -15,7 +15,8 @@ struct DurationStats
     int64_t totalNs = 0; ///< saturates
     int64_t minNs = 0, p50Ns = 0, p95Ns = 0, maxNs = 0;
     double meanNs = 0;
-    uint32_t fastest = 0, median = 0, slowest = 0; ///< median: the first that lasts as long as the middle one, of two the shorter
+    uint32_t fastest = 0, median = 0,
+             slowest = 0; ///< median: the first that lasts as long as the middle one, of two the shorter
 };
 
 /// Without durations all is 0. O(n).

@@ -26,7 +26,8 @@ struct JobComparison
     std::vector<ComparedRank> ranks; ///< in the order of A, then those only in B
     SampleStats stepA, stepB;        ///< of the steps that all ranks have: the longest rank's length
     Difference step; ///< B − A, and whether that is more than noise; only where the basis is sufficient
-    /// Means over the ranks of both of their median steps, so that parts add up; the part of the change that is no rank's alone.
+    /// Means over the ranks of both of their median steps, so that parts add up; the part of the change that is no
+    /// rank's alone.
     RankStep meanA, meanB;
 };
 

@@ -61,9 +61,8 @@ QStringList captureFilesIn(const QString &folder, const QString &tracePath)
         if (!rank.isEmpty() && (ofRank.isEmpty() || ofRank == rank))
             own << path;
     }
-    const bool hasOwn = std::ranges::any_of(own, [&](const QString &path) {
-        return rankOf(QFileInfo(path).fileName()) == rank;
-    });
+    const bool hasOwn =
+        std::ranges::any_of(own, [&](const QString &path) { return rankOf(QFileInfo(path).fileName()) == rank; });
     return hasOwn ? own : all;
 }
 

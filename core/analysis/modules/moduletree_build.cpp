@@ -74,11 +74,12 @@ private:
         m_counted.assign(m_modules.size(), areAll);
         if (areAll)
             return true;
-        return forEachActivity(m_run.gpu, m_options.range, m_options.only.get(), m_progress, [&](size_t i, int64_t, int64_t) {
-            for (uint32_t call = m_attribution.module(i); call != noSlice && !m_counted[call];
-                 call = m_modules.parent(call))
-                m_counted[call] = true;
-        });
+        return forEachActivity(m_run.gpu, m_options.range, m_options.only.get(), m_progress,
+                               [&](size_t i, int64_t, int64_t) {
+                                   for (uint32_t call = m_attribution.module(i); call != noSlice && !m_counted[call];
+                                        call = m_modules.parent(call))
+                                       m_counted[call] = true;
+                               });
     }
 
     /// Merged names share an id: that of the class, or of the instance.

@@ -6,8 +6,8 @@
 // Where a run has no frames at all, the arguments "Call stack" of the operator that launched the work, or of the
 // nearest one around it that has them, replace them (old Kineto, Ascend).
 //
-// Work of a CUDA graph whose event says what it was captured from (GpuWork::annotation) has that as its innermost frame,
-// also where it has no other.
+// Work of a CUDA graph whose event says what it was captured from (GpuWork::annotation) has that as its innermost
+// frame, also where it has no other.
 //
 // Work without frames, and work whose launch is not in the file, are sums of their own, so that everything adds up to
 // the summed durations of the GPU work, to the nanosecond. Rejected: a stack per activity (a million vectors).

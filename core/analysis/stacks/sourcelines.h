@@ -1,7 +1,8 @@
 #pragma once
-// GPU work by the source line that caused it: the innermost own frame (ownframe.h) of its call stack, else the innermost
-// one of the script that was started; or the operator around its launch; where there is neither, what its event says that its CUDA graph was captured from. Work without such a frame, without a stack and without a launch are sums of their own, so that
-// everything adds up to the GPU work.
+// GPU work by the source line that caused it: the innermost own frame (ownframe.h) of its call stack, else the
+// innermost one of the script that was started; or the operator around its launch; where there is neither, what its
+// event says that its CUDA graph was captured from. Work without such a frame, without a stack and without a launch are
+// sums of their own, so that everything adds up to the GPU work.
 
 #include "core/analysis/stacks/callstacks.h"
 

@@ -127,9 +127,9 @@ void readMode(StepName &name, const QRegularExpressionMatch &match)
         name.tokens = context.value_or(0) + generation.value_or(0);
     const bool isPrefill = mode == QLatin1String("extend") || mode == QLatin1String("split_prefill");
     const bool isMixed = mode == QLatin1String("mixed");
-    name.phase = isPrefill || (isMixed && numberIn(match, "gen_reqs") == 0)   ? "prefill"
-                 : isMixed && numberIn(match, "ctx_reqs") == 0 ? "decode"
-                                                               : mode.toStdString();
+    name.phase = isPrefill || (isMixed && numberIn(match, "gen_reqs") == 0) ? "prefill"
+                 : isMixed && numberIn(match, "ctx_reqs") == 0              ? "decode"
+                                                                            : mode.toStdString();
 }
 
 /// ATOM calls the replay of a graph "decode" even where some of its requests are at their prompt.
@@ -219,7 +219,8 @@ bool isTellingPhase(std::string_view phase)
 
 int phaseOrder(std::string_view phase)
 {
-    constexpr std::array known{"prefill", "mixed", "decode", "draft", "diffusion", "capture", "profiler", "section", "unknown"};
+    constexpr std::array known{"prefill", "mixed",    "decode",  "draft",  "diffusion",
+                               "capture", "profiler", "section", "unknown"};
     const auto found = std::find(known.begin(), known.end(), phase);
     return static_cast<int>(found - known.begin());
 }

@@ -10,8 +10,8 @@
 namespace ws {
 
 /// The content of a name. Phases: prefill, decode, mixed (both kinds of requests), diffusion, capture (of a CUDA
-/// graph), draft (the model that proposes tokens, on its own), profiler (an iteration as torch counts them), section (a part of a training iteration), unknown, or another
-/// SGLang mode in lower case ("target_verify").
+/// graph), draft (the model that proposes tokens, on its own), profiler (an iteration as torch counts them), section (a
+/// part of a training iteration), unknown, or another SGLang mode in lower case ("target_verify").
 struct StepName
 {
     uint8_t rank = 0; ///< 0 is the most specific

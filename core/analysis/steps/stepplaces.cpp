@@ -75,8 +75,8 @@ bool namesStep(const Run &run, EventRef slice)
     const bool annotation = track == TrackKind::GpuAnnotation || kind == CategoryKind::UserAnnotation;
     if (track == TrackKind::Async && !annotation)
         return false;
-    const bool onCpu =
-        (track == TrackKind::CpuThread || track == TrackKind::Async) && (annotation || kind == CategoryKind::CpuOp || kind == CategoryKind::Other);
+    const bool onCpu = (track == TrackKind::CpuThread || track == TrackKind::Async) &&
+                       (annotation || kind == CategoryKind::CpuOp || kind == CategoryKind::Other);
     return (onCpu || track == TrackKind::GpuAnnotation) &&
            stepName(run.text(run.timeline.name(slice)), annotation).has_value();
 }

@@ -248,9 +248,10 @@ std::optional<Steps> stepsOf(const Run &run, StepNames &names, const Progress *p
     const size_t fromCpu = cpu.steps.size();
     Steps result;
     if (cpu.overlappingRanges)
-        result.problem = Core::tr("%1 of the %2 start/end ranges that name steps overlap another one; GPU work that was "
-                                  "launched meanwhile counts for the range that began last")
-                             .arg(formatCount(int64_t(cpu.overlappingRanges)), formatCount(int64_t(cpu.startEndRanges)));
+        result.problem =
+            Core::tr("%1 of the %2 start/end ranges that name steps overlap another one; GPU work that was "
+                     "launched meanwhile counts for the range that began last")
+                .arg(formatCount(int64_t(cpu.overlappingRanges)), formatCount(int64_t(cpu.startEndRanges)));
     if (!assign(run, names, cpu, result.ofActivity, progress))
         return {};
     result.isByTime = assignByTime(run, cpu, result.ofActivity);

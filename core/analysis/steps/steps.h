@@ -1,9 +1,9 @@
 #pragma once
 // The steps of a run (one call of the model, one iteration) and which GPU work each of them launched.
 //
-// A step is an annotation on a CPU thread, or an NVTX start/end range, whose name stepName() knows. Nested annotations are one step: the most
-// specific name wins, and the others add their details. Only where one encloses several more specific ones (an
-// iteration of several calls), those are steps of their own, and the outer one keeps the rest.
+// A step is an annotation on a CPU thread, or an NVTX start/end range, whose name stepName() knows. Nested annotations
+// are one step: the most specific name wins, and the others add their details. Only where one encloses several more
+// specific ones (an iteration of several calls), those are steps of their own, and the outer one keeps the rest.
 //
 // GPU work belongs to the step whose CPU slice contains the start of its launch: on its own thread, else on any thread
 // of the same process (the backward pass runs on another one). Ascend's files show the calls of CANN as a process of

@@ -136,8 +136,8 @@ struct StartEndRange
     TimeRange wall;
     StringId process = 0;
     const StepName *said = nullptr;
-    bool overlaps = false;            ///< another one, which is not nested with it
-    size_t outermost = SIZE_MAX;      ///< index of the range of which this one is a part; its own index: none
+    bool overlaps = false;       ///< another one, which is not nested with it
+    size_t outermost = SIZE_MAX; ///< index of the range of which this one is a part; its own index: none
 };
 
 constexpr size_t maxOpen = 256; ///< ranges that are open at the same time and still compared with each other
@@ -176,8 +176,9 @@ std::vector<StartEndRange> startEndRanges(const Timeline &timeline, StepNames &n
 {
     std::vector<uint8_t> wanted;
     for (const Category &category : timeline.categories)
-        wanted.push_back(names.isChosen() ? category.kind != CategoryKind::Launch && category.kind != CategoryKind::Overhead
-                                          : category.kind == CategoryKind::UserAnnotation);
+        wanted.push_back(names.isChosen()
+                             ? category.kind != CategoryKind::Launch && category.kind != CategoryKind::Overhead
+                             : category.kind == CategoryKind::UserAnnotation);
     std::vector<StartEndRange> ranges;
     for (const Track &track : timeline.tracks) {
         if (track.kind != TrackKind::Async)
@@ -205,7 +206,10 @@ std::vector<StartEndRange> startEndRanges(const Timeline &timeline, StepNames &n
 class StartEndSteps
 {
 public:
-    StartEndSteps(const Timeline &timeline, StepNames &names) : m_timeline(timeline), m_ranges(startEndRanges(timeline, names)) {}
+    StartEndSteps(const Timeline &timeline, StepNames &names)
+        : m_timeline(timeline), m_ranges(startEndRanges(timeline, names))
+    {
+    }
     bool empty() const { return m_ranges.empty(); }
     void addTo(std::vector<Step> &steps, std::vector<uint8_t> &best);
     /// Adds the intervals, with the place of each step in the order of begins.

@@ -3,8 +3,8 @@
 // missing or are not those of the work in question.
 //
 //   Pattern  every slice of a CPU thread (annotation, NVTX range, Python function, operator; no API call) and every
-//            start/end range whose name the regex matches is a step, of nested ones the outermost. Work belongs to it by its launch, as always.
-//            Groups of that name give the details: (?P<phase>…), (?P<batch>…), (?P<tokens>…).
+//            start/end range whose name the regex matches is a step, of nested ones the outermost. Work belongs to it
+//            by its launch, as always. Groups of that name give the details: (?P<phase>…), (?P<batch>…), (?P<tokens>…).
 //   Anchor   a step begins with each GPU work of that name, on each device by itself, and lasts until the next one; the
 //            last one until the end of the device's work. GPU work belongs to the period in which it starts.
 //

@@ -35,11 +35,11 @@ void checkGraphs(const Run &run, TrustFindings &findings);   ///< without their 
 void checkWindow(const Run &run, TrustFindings &findings);   ///< marks, late start, empty capture
 void checkProfiler(const Run &run, TrustFindings &findings); ///< overhead and call stacks
 void checkFlows(const Run &run, TrustFindings &findings);    ///< one side missing
-void checkLosses(const Run &run, TrustFindings &findings);  ///< launches without work
-void checkSyncs(const Run &run, TrustFindings &findings);   ///< waiting calls that end too early
-void checkOps(const Run &run, TrustFindings &findings);     ///< sequence numbers and collectives
-void checkOwnSums(const Run &run, TrustFindings &findings); ///< beside the file's own
-void checkExport(const Run &run, TrustFindings &findings);  ///< what Nsight Systems says of its recording
+void checkLosses(const Run &run, TrustFindings &findings);   ///< launches without work
+void checkSyncs(const Run &run, TrustFindings &findings);    ///< waiting calls that end too early
+void checkOps(const Run &run, TrustFindings &findings);      ///< sequence numbers and collectives
+void checkOwnSums(const Run &run, TrustFindings &findings);  ///< beside the file's own
+void checkExport(const Run &run, TrustFindings &findings);   ///< what Nsight Systems says of its recording
 void checkSteps(const Run &run, const Steps &steps, TrustFindings &findings);
 void takeDiagnostics(const Run &run, TrustFindings &findings); ///< what readers counted
 
@@ -65,8 +65,8 @@ enum class LaunchedWork : uint8_t { None, Kernel, Graph, Copy };
 LaunchedWork launchedWork(std::string_view call);
 
 /// Launches of which the file has no GPU work, though they are no part of a capture and start work for certain: kernels
-/// and graphs, and copies beside these. Sets are none of them (a set of 0 bytes, or one that the driver does without the
-/// GPU, leaves no record), and copies alone are none (a copy of 0 bytes).
+/// and graphs, and copies beside these. Sets are none of them (a set of 0 bytes, or one that the driver does without
+/// the GPU, leaves no record), and copies alone are none (a copy of 0 bytes).
 ///
 /// Silent where links are missing instead of work: where at least as much GPU work without a launch begins after the
 /// first of these calls.

@@ -1,5 +1,5 @@
-// Checks of slices on the CPU and of flows, and what a profiler itself would not accept of its recording, or says of it:
-// rules of PyTorch's trace validator (torch/profiler/_trace_validator.py), the sums of Ascend's profiler, and the
+// Checks of slices on the CPU and of flows, and what a profiler itself would not accept of its recording, or says of
+// it: rules of PyTorch's trace validator (torch/profiler/_trace_validator.py), the sums of Ascend's profiler, and the
 // warnings of Nsight Systems.
 
 #include "core/analysis/busy/busy.h"
@@ -53,7 +53,6 @@ private:
 
     std::vector<Slot> m_slots;
 };
-
 
 using Json = nlohmann::ordered_json;
 
@@ -127,12 +126,12 @@ private:
 };
 
 constexpr int64_t clockToleranceNs = 1'000; ///< by which clocks of CPU and GPU may differ without a consequence
-constexpr size_t farthestBack = 4096;        ///< activities that are looked at for one wait
+constexpr size_t farthestBack = 4096;       ///< activities that are looked at for one wait
 
 /// Torch's name of the operator that records a collective, and what the arguments must name.
 constexpr std::string_view collectiveOp = "record_param_comms";
-constexpr std::string_view collectiveFields[] = {"\"Collective name\":", "\"dtype\":", "\"In msg nelems\":",
-                                                 "\"Out msg nelems\":", "\"Group size\":"};
+constexpr std::string_view collectiveFields[] = {
+    "\"Collective name\":", "\"dtype\":", "\"In msg nelems\":", "\"Out msg nelems\":", "\"Group size\":"};
 constexpr std::string_view backwardPrefix = "autograd::engine::evaluate_function:";
 
 struct BackwardKey
@@ -149,15 +148,16 @@ struct BackwardHash
     }
 };
 
-/// Words with which Nsight Systems says that data is missing; its other warnings are of what it did not trace at all, of
-/// samples of the CPU, or of cost.
+/// Words with which Nsight Systems says that data is missing; its other warnings are of what it did not trace at all,
+/// of samples of the CPU, or of cost.
 bool saysLoss(std::string text)
 {
     std::ranges::transform(text, text.begin(), [](unsigned char c) { return char(std::tolower(c)); });
     const auto any = [&](std::initializer_list<std::string_view> words) {
         return std::ranges::any_of(words, [&](std::string_view word) { return contains(text, word); });
     };
-    if (any({"nvtx", "opengl", "vulkan", "directx", "sampl", "backtrace", "perf event", "context switch", "os runtime"}) &&
+    if (any({"nvtx", "opengl", "vulkan", "directx", "sampl", "backtrace", "perf event", "context switch",
+             "os runtime"}) &&
         !any({"cuda", "cupti", "gpu"}))
         return false;
     return any({"not all", "drop", "lost", "incomplete", "overflow", "truncat", "stopped", "terminated", "missing",
@@ -253,9 +253,8 @@ void checkSyncs(const Run &run, TrustFindings &findings)
         for (size_t steps = 0; i-- > 0 && steps < farthestBack && latest[i] > done + clockToleranceNs; ++steps) {
             if (gpu.end(i) <= done + clockToleranceNs || (sync.stream != UINT32_MAX && gpu.stream[i] != sync.stream))
                 continue;
-            const bool wasLaunched =
-                gpu.start[i] < begin ||
-                (gpu.launch[i] != noLaunch && timeline.end(run.launches.slice[gpu.launch[i]]) <= begin);
+            const bool wasLaunched = gpu.start[i] < begin || (gpu.launch[i] != noLaunch &&
+                                                              timeline.end(run.launches.slice[gpu.launch[i]]) <= begin);
             if (wasLaunched)
                 excess = std::max(excess, gpu.end(i) - done);
         }
@@ -287,16 +286,17 @@ void checkOps(const Run &run, TrustFindings &findings)
             const StringId args = i < ops.collective.size() ? ops.collective[i] : 0;
             isWhole.resize(run.strings.size());
             if (args && !isWhole[args])
-                isWhole[args] = std::ranges::all_of(collectiveFields, [&](std::string_view field) {
-                    return contains(run.text(args), field);
-                }) ? 2 : 1;
+                isWhole[args] =
+                    std::ranges::all_of(collectiveFields,
+                                        [&](std::string_view field) { return contains(run.text(args), field); })
+                        ? 2
+                        : 1;
             if (!args || isWhole[args] == 1)
                 bare.add({op, {timeline.start(op), timeline.end(op)}, 0});
         } else if (seen[name] == Backward && ops.sequence[i] >= 0) {
             ++backwards;
             const uint32_t thread = i < ops.fwdThread.size() ? ops.fwdThread[i] : 0;
-            const auto [known, isNew] =
-                names.try_emplace({ops.sequence[i], thread, timeline.track(op).pid}, name);
+            const auto [known, isNew] = names.try_emplace({ops.sequence[i], thread, timeline.track(op).pid}, name);
             if (!isNew && known->second != name)
                 twice.add({op, {timeline.start(op), timeline.end(op)}, 0});
         }

@@ -27,8 +27,8 @@ std::vector<bool> wholeGraphCategories(const Run &run)
     return isGraph;
 }
 
-/// torch's script for annotated graphs puts their work into rows for display and forgets the streams of the hardware; its
-/// exporter, which keeps them, says that it wrote the annotations.
+/// torch's script for annotated graphs puts their work into rows for display and forgets the streams of the hardware;
+/// its exporter, which keeps them, says that it wrote the annotations.
 bool mayLieInDisplayRows(const Run &run)
 {
     const auto &header = *run.info.header;
@@ -57,8 +57,7 @@ void checkStreams(const Run &run, TrustFindings &findings)
 {
     TrustCounter impossible("impossible-duration", 0, GpuTimes | GpuIdle);
     for (const uint32_t i : impossibleWork(run))
-        impossible.add(run.timeline, run.gpu.slice[i],
-                       run.timeline.duration(run.gpu.slice[i]) - run.gpu.duration[i]);
+        impossible.add(run.timeline, run.gpu.slice[i], run.timeline.duration(run.gpu.slice[i]) - run.gpu.duration[i]);
     impossible.finish(findings, run.gpu.size());
     if (impossible.count())
         findings.back().said = run.text(run.timeline.name(findings.back().places.front().slice));

@@ -147,8 +147,7 @@ std::vector<Launch> startingCalls(const Run &run)
     }
     if (hasCaptures) {
         captures.close(timeline.spanNs);
-        std::erase_if(launches,
-                      [&](const Launch &one) { return !one.hasWork && captures.contain(run, one.call); });
+        std::erase_if(launches, [&](const Launch &one) { return !one.hasWork && captures.contain(run, one.call); });
     }
     return launches;
 }
@@ -320,8 +319,7 @@ void checkWindow(const Run &run, TrustFindings &findings)
         late.add(run.timeline, gpu.slice[0], gpu.start[0]);
     const bool isUnread = run.diagnostics.find("unread-table") != nullptr;
     const auto isDevices = [&](const Track &track) { return isUncountedRow(run, track); };
-    const bool hasDevice =
-        gpu.size() || gpu.untimed.size() || std::ranges::any_of(run.timeline.tracks, isDevices);
+    const bool hasDevice = gpu.size() || gpu.untimed.size() || std::ranges::any_of(run.timeline.tracks, isDevices);
     if (!hasDevice && !isUnread && (run.launches.size() || run.diagnostics.find("no-gpu-work")))
         empty.add({{}, {0, run.timeline.spanNs}, 0});
     if (marks.beginNs && !marks.endNs)
@@ -373,8 +371,7 @@ void checkLosses(const Run &run, TrustFindings &findings)
     LostLaunches lost = lostLaunches(run);
     if (!lost.graphsWithWork) // then lost-graphs says it
         for (std::vector<EventRef> *calls : {&lost.before, &lost.after})
-            std::erase_if(*calls,
-                          [&](EventRef call) { return isGraphLaunch(run.text(run.timeline.name(call))); });
+            std::erase_if(*calls, [&](EventRef call) { return isGraphLaunch(run.text(run.timeline.name(call))); });
     const auto add = [&](std::string id, const std::vector<EventRef> &calls, uint64_t of, uint16_t withholds,
                          uint16_t marks) {
         if (calls.empty())

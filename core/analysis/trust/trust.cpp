@@ -68,9 +68,9 @@ bool hasUntimedDevice(const GpuWork &gpu)
 struct Threshold
 {
     std::string_view id;
-    double ofCount = 0;      ///< share of TrustFinding::of; 0: not by count
-    double ofTime = 0;       ///< share of TrustFinding::ofNs; 0: not by time
-    int64_t singleNs = 0;    ///< amount of a single place; 0: not by that
+    double ofCount = 0;   ///< share of TrustFinding::of; 0: not by count
+    double ofTime = 0;    ///< share of TrustFinding::ofNs; 0: not by time
+    int64_t singleNs = 0; ///< amount of a single place; 0: not by that
 };
 
 constexpr double never = 2; // no share is as large
@@ -250,7 +250,8 @@ Fit fitOf(const Run &run, const std::vector<TrustFinding> &findings)
     Fit fit;
     std::ranges::copy_if(findings, std::back_inserter(fit.reasons), isReason);
     const bool isEmpty = run.gpu.size() == 0;
-    const bool isSaid = std::ranges::any_of(fit.reasons, [](const TrustFinding &one) { return one.withholds & GpuIdle; });
+    const bool isSaid =
+        std::ranges::any_of(fit.reasons, [](const TrustFinding &one) { return one.withholds & GpuIdle; });
     if (isEmpty && (!run.tables.empty() || !run.layerwise.empty())) {
         fit.reasons.push_back(ofTheFile("no-timeline", 0, GpuIdle | GapCauses));
     } else if (isEmpty && !isSaid) {

@@ -9,7 +9,8 @@
 //   impossible-duration work that ends after many later starts of its own stream; what is too long is set aside
 //   zero-duration       GPU work shorter than the recording's clock
 //   no-launch           GPU work whose launch is not in the file: no operator, no module, no cause of a gap before it
-//   before-launch       GPU work that begins before its launch does: the clocks of CPU and GPU differ; where a tenth of it does
+//   before-launch       GPU work that begins before its launch does: the clocks of CPU and GPU differ; where a tenth of
+//   it does
 //                       so by more than 10 µs, causes of idle time mean nothing
 //   outside-window      GPU work outside the marks for the begin and end of the recording
 //   copied-external-id  External ids that only repeat the correlation, where no GPU work has an operator
@@ -19,12 +20,13 @@
 //   late-start          the first GPU work comes after half of the recording
 //   whole-graphs        CUDA graphs recorded as one block, without their kernels
 //   lost-graphs         launches of graphs of which the file has no GPU work at all
-//   lost-head           launches before the first one with GPU work in the file: the GPU was recorded later, or its first
+//   lost-head           launches before the first one with GPU work in the file: the GPU was recorded later, or its
+//   first
 //                       buffers were dropped
 //   lost-tail           launches behind the last one with GPU work: the recording ended before it ran
 //   lost-launches       launches between these without GPU work
-//   lost-kind           all launches of kernels, or all copies, are without GPU work, others are not: a table is missing
-//   sync-before-end     calls that wait for the GPU and return while work that they wait for still runs
+//   lost-kind           all launches of kernels, or all copies, are without GPU work, others are not: a table is
+//   missing sync-before-end     calls that wait for the GPU and return while work that they wait for still runs
 //   two-backwards       backward operators of different names with one sequence number
 //   bare-collectives    collectives of torch without name, type, sizes or group
 //   own-sums            the file's own sums of the device's time (Ascend) differ from those made here
@@ -52,9 +54,9 @@ enum TrustNumber : uint16_t {
     GapCauses = 8, ///< above all "launched late"
     LaunchDelays = 16,
     CpuTimes = 32,
-    Linked = 64,      ///< operators and modules of GPU work
-    StepTimes = 128,  ///< times and shares of the steps concerned
-    SpanShares = 256, ///< shares of the whole span
+    Linked = 64,       ///< operators and modules of GPU work
+    StepTimes = 128,   ///< times and shares of the steps concerned
+    SpanShares = 256,  ///< shares of the whole span
     Collectives = 512, ///< sizes and bandwidths of collectives
 };
 constexpr TrustNumber lastTrustNumber = Collectives;
@@ -94,9 +96,9 @@ const TrustFinding *findTrust(const std::vector<TrustFinding> &findings, std::st
 ///   limits  some numbers are withheld, or not exact to an extent that matters
 ///   no      how much of the time the GPU works, or what of, cannot be said
 ///
-/// A finding is a reason when it withholds a number, or when it marks one and its extent passes the threshold that trust.cpp
-/// has for its id. What concerns only times on the CPU, or shares of the whole time, is no reason. Rejected: a verdict
-/// of points and weights, which nobody could check.
+/// A finding is a reason when it withholds a number, or when it marks one and its extent passes the threshold that
+/// trust.cpp has for its id. What concerns only times on the CPU, or shares of the whole time, is no reason. Rejected:
+/// a verdict of points and weights, which nobody could check.
 enum class FitVerdict : uint8_t { Yes, Limits, No };
 /// In files: "yes", "limits", "no".
 std::string_view fitVerdictId(FitVerdict verdict);

@@ -79,7 +79,8 @@ struct Columns
     }
     bool isTrace() const
     {
-        return at[StartColumn] >= 0 && at[EndColumn] >= 0 && (at[KernelColumn] >= 0 || at[DirectionColumn] >= 0 || at[FunctionColumn] >= 0);
+        return at[StartColumn] >= 0 && at[EndColumn] >= 0 &&
+               (at[KernelColumn] >= 0 || at[DirectionColumn] >= 0 || at[FunctionColumn] >= 0);
     }
     std::string_view text(const CsvRecord &row, Column column) const
     {
@@ -160,9 +161,10 @@ void Rows::addGpuWork(const CsvRecord &row, int64_t begin, int64_t duration, uin
         return Extent{m_columns.number(row, x, 0), m_columns.number(row, y, 1), m_columns.number(row, z, 1)};
     };
     if (!isCopy)
-        detail.grid = m_grids.textOfItems(extent(GridXColumn, GridYColumn, GridZColumn), extent(BlockXColumn, BlockYColumn, BlockZColumn));
-    const uint32_t track =
-        m_builder.track(TrackKind::GpuStream, pid, number(stream >= 0 ? stream : m_columns.number(row, QueueColumn, 0)));
+        detail.grid = m_grids.textOfItems(extent(GridXColumn, GridYColumn, GridZColumn),
+                                          extent(BlockXColumn, BlockYColumn, BlockZColumn));
+    const uint32_t track = m_builder.track(TrackKind::GpuStream, pid,
+                                           number(stream >= 0 ? stream : m_columns.number(row, QueueColumn, 0)));
     m_builder.addGpuWork(track, begin, duration, m_run.strings.intern(name),
                          m_builder.category(isCopy ? "gpu_memcpy" : "kernel"), offset, detail);
 }

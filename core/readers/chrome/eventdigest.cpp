@@ -140,7 +140,8 @@ EventDigester::CategoryUse EventDigester::category(std::string_view raw)
     if (found == m_categories.end()) {
         const auto next = static_cast<uint16_t>(m_categories.size() + 1); // 0: none
         m_digest->categories.push_back(text);
-        found = m_categories.emplace(text, CategoryUse{next, kindOfCategory(m_texts->view(text)), raw == "cuda_sync"}).first;
+        found = m_categories.emplace(text, CategoryUse{next, kindOfCategory(m_texts->view(text)), raw == "cuda_sync"})
+                    .first;
     }
     m_lastCategory = raw;
     m_lastCategoryUse = found->second;
@@ -162,8 +163,7 @@ void EventDigester::addSlice(const ChromeEvent &event, int64_t start, int64_t du
         record.row = row(TrackKind::CpuThread, event.pid, event.tid);
     }
     if (use.kind == CategoryKind::Launch) {
-        if (const LaunchArgs args = launchArgs(event.args, *m_texts);
-            args.correlation || args.externalId) {
+        if (const LaunchArgs args = launchArgs(event.args, *m_texts); args.correlation || args.externalId) {
             record.kind = Kind::Launch;
             record.detail = static_cast<uint32_t>(m_digest->launches.size());
             m_digest->launches.push_back(args);

@@ -119,8 +119,8 @@ struct GraphArgs
         if (!known.empty() || annotation.empty())
             return strings.intern(known);
         const bool isText = annotation.front() == '"';
-        return strings.intern(annotationNameIn(isText ? unescape(annotation.substr(1, annotation.size() - 2))
-                                                      : std::string(annotation)));
+        return strings.intern(
+            annotationNameIn(isText ? unescape(annotation.substr(1, annotation.size() - 2)) : std::string(annotation)));
     }
 };
 
@@ -315,7 +315,9 @@ WaitArgs waitArgs(std::string_view name, std::string_view args)
             else if (is(m.key, "wait_on_cuda_event_record_corr_id"))
                 toUnsigned(m.token(), wait.record); // -1: CUPTI does not know it
         });
-    wait.kind = kind == "Stream Wait Event" ? WaitArgs::Stream : kind == "Event Sync" ? WaitArgs::Host : WaitArgs::Other;
+    wait.kind = kind == "Stream Wait Event" ? WaitArgs::Stream
+                : kind == "Event Sync"      ? WaitArgs::Host
+                                            : WaitArgs::Other;
     return wait;
 }
 

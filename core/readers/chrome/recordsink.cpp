@@ -71,8 +71,8 @@ void RecordSink::countWaits()
     std::ranges::sort(m_recordCalls);
     uint64_t without = 0;
     for (const WaitArgs &wait : m_waits)
-        without += !wait.record ||
-                   (wait.kind == WaitArgs::Stream && !std::ranges::binary_search(m_recordCalls, wait.record));
+        without +=
+            !wait.record || (wait.kind == WaitArgs::Stream && !std::ranges::binary_search(m_recordCalls, wait.record));
     if (without)
         m_run.diagnostics.add("wait-without-record",
                               Core::tr("waits for events (of %1) of which the file lacks the record: which work a "

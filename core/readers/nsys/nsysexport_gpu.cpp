@@ -156,8 +156,8 @@ void NsysExport::readSyncs()
     if (!start(nsys::sync, {"start", "end", "deviceId", "streamId"}))
         return;
     enum { Row, Start, End, Device, Stream, Process, Kind, Correlation };
-    SqliteRows rows = m_file.select(
-        nsys::sync, {"start", "end", "deviceId", "streamId", "globalPid", "syncType", "correlationId"});
+    SqliteRows rows =
+        m_file.select(nsys::sync, {"start", "end", "deviceId", "streamId", "globalPid", "syncType", "correlationId"});
     std::unordered_map<int64_t, StringId> kinds;
     if (m_file.has("ENUM_CUPTI_SYNC_TYPE", "label")) {
         SqliteRows labels = m_file.query("SELECT id, label FROM ENUM_CUPTI_SYNC_TYPE");
@@ -173,8 +173,8 @@ void NsysExport::readSyncs()
         const int64_t stream = rows.integer(Stream);
         const int64_t process = rows.integer(Process);
         const StringId device = number(m_devices.deviceOf(rows.integer(Device), pidOfGlobal(process)));
-        const uint32_t track = m_builder.track(TrackKind::GpuAnnotation, device,
-                                               stream == allStreams ? everywhere : number(stream));
+        const uint32_t track =
+            m_builder.track(TrackKind::GpuAnnotation, device, stream == allStreams ? everywhere : number(stream));
         if (const uint64_t call = correlation(process, rows.integer(Correlation)))
             m_builder.addWait(call, device);
         StringId &label = kinds[rows.integer(Kind)];

@@ -154,8 +154,8 @@ private:
         const GpuWork &g = m_run.gpu;
         const size_t n = g.size(), launches = m_run.launches.size();
         parallel(n, g.duration, g.name, g.stream, g.kind, g.slice, g.launch, g.op);
-        parallelOrEmpty(n, g.grid, g.occupancy, g.blocksPerSm, g.graphNode, g.annotation, g.matchName,
-                        g.collective, g.collectiveNumber);
+        parallelOrEmpty(n, g.grid, g.occupancy, g.blocksPerSm, g.graphNode, g.annotation, g.matchName, g.collective,
+                        g.collectiveNumber);
         times(g.start);
         bool inRange = g.duration.size() == n;
         for (size_t i = 0; i < n && inRange; ++i)

@@ -52,9 +52,9 @@ QString listSentence(const OverviewList &list)
 QString findingSentence(const Overview &overview, const OverviewFinding &shown)
 {
     const Finding &finding = shown.finding;
-    const QString size = finding.ns > 0
-                             ? Core::tr("%1 (%2)").arg(shownTime(overview, finding.ns), shareText(overview, finding.ns, finding.share))
-                             : formatPercent(finding.share);
+    const QString size = finding.ns > 0 ? Core::tr("%1 (%2)").arg(shownTime(overview, finding.ns),
+                                                                  shareText(overview, finding.ns, finding.share))
+                                        : formatPercent(finding.share);
     return Core::tr("%1: %2").arg(size, shown.text);
 }
 
@@ -143,12 +143,12 @@ std::optional<OverviewParts> windowParts(const ScopedRun &scoped, const Progress
     overview.unitText = Core::tr("Everything that runs in this time, also what other steps launched.");
     if (scoped.listed.step != noStep)
         overview.unitText = sentences(
-            {Core::tr("From the step's first GPU work to that of the next step, of the last step to the end of its work."),
+            {Core::tr(
+                 "From the step's first GPU work to that of the next step, of the last step to the end of its work."),
              overview.unitText});
     ListBlock list;
     for (size_t d = 0; d < budgets->size(); ++d) {
-        overview.bars.push_back(
-            {deviceTitle(run, windows[d].device), d == 0, (*budgets)[d], windows[d].range, 0});
+        overview.bars.push_back({deviceTitle(run, windows[d].device), d == 0, (*budgets)[d], windows[d].range, 0});
         list.items.push_back({budgetSentence(overview.bars.back()), {}});
     }
     out.first.push_back(std::move(list));
@@ -215,8 +215,11 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const SaidAl
             all.items.push_back(std::move(item));
         }
         for (const OverviewRest &rest : overview.rests)
-            all.items.push_back({Core::tr("%1: %2").arg(
-                Core::tr("%1 (%2)").arg(shownTime(overview, rest.ns), shareText(overview, rest.ns, rest.share)), rest.text), {}});
+            all.items.push_back(
+                {Core::tr("%1: %2").arg(
+                     Core::tr("%1 (%2)").arg(shownTime(overview, rest.ns), shareText(overview, rest.ns, rest.share)),
+                     rest.text),
+                 {}});
         out.sections.push_back({Core::tr("Findings"), 2, {std::move(all)}});
     }
     // The kernels and stages of the whole run have tables of their own.

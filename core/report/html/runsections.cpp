@@ -141,8 +141,8 @@ void addTime(const ScopedRun &scoped, Section &section, const Progress *progress
     if (!run->gpu.size())
         return;
     if (const auto gaps = findGaps(*run, progress)) {
-        ReportTable causes = gapCauseReport(
-            run, std::make_shared<const Gaps>(gapsWithin(*run, *gaps, scoped.range, scoped.only.get())));
+        ReportTable causes =
+            gapCauseReport(run, std::make_shared<const Gaps>(gapsWithin(*run, *gaps, scoped.range, scoped.only.get())));
         if (scoped.only)
             causes.notes << Core::tr("Idle time before work of the chosen steps.");
         section.blocks.push_back(TableBlock{std::move(causes)});

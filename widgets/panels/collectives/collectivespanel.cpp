@@ -46,11 +46,11 @@ void CollectivesPanel::ask(RunContext &context)
             defaultCommunication(context.run()->gpu, context.run()->strings));
     m_wanted.ask(context.cache(), CollectivesKey{{}, communication, context.range(), context.focus().activities},
                  [this, run = context.run()](const auto &rows) {
-        if (rows)
-            showRows(run, *rows);
-        else
-            fail(rows.error());
-    });
+                     if (rows)
+                         showRows(run, *rows);
+                     else
+                         fail(rows.error());
+                 });
 }
 
 void CollectivesPanel::showRows(const RunPtr &run, std::shared_ptr<const std::vector<CollectiveRow>> rows)

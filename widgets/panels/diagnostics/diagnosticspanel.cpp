@@ -20,7 +20,8 @@ DiagnosticsPanel::DiagnosticsPanel(Pane *pane, QWidget *parent)
     view->setColumnWidth(m_model->columnOf("message"), 480);
     view->horizontalHeader()->setStretchLastSection(true);
     setContent(m_table);
-    setHeader(new ScopeLine(pane, WhyNotFollowed::any(tr("what was skipped or repaired concerns the whole file")), this));
+    setHeader(
+        new ScopeLine(pane, WhyNotFollowed::any(tr("what was skipped or repaired concerns the whole file")), this));
     connect(pane, &Pane::runChanged, this, &DiagnosticsPanel::refresh);
     connect(m_table, &TablePane::activated, this, &DiagnosticsPanel::leadTo);
     refresh();

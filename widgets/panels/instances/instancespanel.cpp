@@ -71,12 +71,13 @@ std::optional<int64_t> InstancesPanel::durationOf(EventRef slice) const
 void InstancesPanel::ask(RunContext &context)
 {
     const StringId name = context.viewState<NameOfRun>().name;
-    m_wanted.ask(context.cache(), InstancesKey{{}, name, context.range(), context.focus().activities}, [this](const auto &named) {
-        if (!named)
-            return fail(named.error());
-        m_named = *named;
-        setList(*named);
-    });
+    m_wanted.ask(context.cache(), InstancesKey{{}, name, context.range(), context.focus().activities},
+                 [this](const auto &named) {
+                     if (!named)
+                         return fail(named.error());
+                     m_named = *named;
+                     setList(*named);
+                 });
 }
 
 void InstancesPanel::cancel()
@@ -126,7 +127,8 @@ void InstancesPanel::fill()
     const StringId name = context().viewState<NameOfRun>().name;
     setTitle(toText(shownName(run()->text(name))), m_names ? m_names->forms(name) : QStringList());
     const auto known = std::make_shared<const InstanceContext>(run(), m_steps, m_layers, m_attribution);
-    present(instanceReport(run(), m_named->instances, known), nothingInScope(tr("This name has no kernels or operators.")));
+    present(instanceReport(run(), m_named->instances, known),
+            nothingInScope(tr("This name has no kernels or operators.")));
 }
 
 } // namespace ws

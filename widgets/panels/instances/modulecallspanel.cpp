@@ -37,13 +37,14 @@ std::optional<int64_t> ModuleCallsPanel::durationOf(EventRef slice) const
 
 void ModuleCallsPanel::ask(RunContext &context)
 {
-    m_wanted.ask(context.cache(), ModuleCallsKey{{}, context.viewState<CallsOfRun>().calls, context.range(), context.focus().activities},
+    m_wanted.ask(context.cache(),
+                 ModuleCallsKey{{}, context.viewState<CallsOfRun>().calls, context.range(), context.focus().activities},
                  [this](const auto &calls) {
-        if (!calls)
-            return fail(calls.error());
-        m_calls = *calls;
-        setList(*calls);
-    });
+                     if (!calls)
+                         return fail(calls.error());
+                     m_calls = *calls;
+                     setList(*calls);
+                 });
 }
 
 void ModuleCallsPanel::cancel()
@@ -69,7 +70,8 @@ void ModuleCallsPanel::fill()
     const ModuleCalls &of = context().viewState<CallsOfRun>().calls;
     setTitle((m_calls->hasGpuWork ? tr("%1: GPU work of each call") : tr("%1: CPU time of each call")).arg(of.title));
     const auto known = std::make_shared<const InstanceContext>(run(), m_steps, nullptr, of.attribution);
-    present(moduleInstanceReport(run(), m_calls->calls, known, of.attribution), nothingInScope(tr("This row has no calls.")));
+    present(moduleInstanceReport(run(), m_calls->calls, known, of.attribution),
+            nothingInScope(tr("This row has no calls.")));
 }
 
 } // namespace ws

@@ -229,8 +229,8 @@ void OverviewPage::addBars(QVBoxLayout *page)
         for (size_t p = 0; p < budgetPartCount; ++p) {
             const auto part = static_cast<BudgetPart>(p);
             const int64_t ns = partOf(bar.budget, part);
-            segments.append(
-                {budgetPartText(part), durationAndShare(ns, shares[p], bar.budget.wallNs), ns, colourOf(part), isIdle(part)});
+            segments.append({budgetPartText(part), durationAndShare(ns, shares[p], bar.budget.wallNs), ns,
+                             colourOf(part), isIdle(part)});
         }
         auto *widget = new ShareBar;
         widget->setSegments(several ? bar.device : QString(), std::move(segments));
@@ -305,8 +305,9 @@ void OverviewPage::addFinding(QVBoxLayout *column, const OverviewFinding &shown)
     auto *size = new QVBoxLayout;
     size->setSpacing(0);
     const int width = fontMetrics().horizontalAdvance(QStringLiteral("000.00 ms0"));
-    for (QLabel *label : {bold(finding.ns > 0 ? formatBeside(finding.ns, longestNs) : QString(), 1, nullptr),
-                          plainLabel(finding.share > 0 ? shareText(*m_overview, finding.ns, finding.share) : QString(), nullptr)}) {
+    for (QLabel *label :
+         {bold(finding.ns > 0 ? formatBeside(finding.ns, longestNs) : QString(), 1, nullptr),
+          plainLabel(finding.share > 0 ? shareText(*m_overview, finding.ns, finding.share) : QString(), nullptr)}) {
         label->setWordWrap(false);
         label->setFixedWidth(width + 16);
         label->setAlignment(Qt::AlignRight);

@@ -1,6 +1,7 @@
 #pragma once
-// One Overview as a page: the verdict on the recording, headline, the bar of each device, findings, short lists, the distribution of units, and what
-// may not be trusted. It shows what there is and computes nothing; what has a place in the timeline leads there.
+// One Overview as a page: the verdict on the recording, headline, the bar of each device, findings, short lists, the
+// distribution of units, and what may not be trusted. It shows what there is and computes nothing; what has a place in
+// the timeline leads there.
 
 #include "core/report/overviewreport.h"
 
@@ -34,7 +35,7 @@ signals:
     void placeActivated(const ws::FindingPlace &place);
     void kernelMenuRequested(ws::EventRef instance, const QPoint &globalPos);
     void phasesActivated(); ///< the stages of each phase side by side
-    void scopeActivated(); ///< the link of setScope()
+    void scopeActivated();  ///< the link of setScope()
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -74,20 +74,21 @@ void OverviewPanel::showScope()
     if (!range && followsFocus())
         return m_page->setScope({}, {});
     if (followsFocus())
-        return m_page->setScope((context.focus() ? tr("This page is of the chosen steps, not of the range of %1 that is "
-                                                      "in force: a unit of work is judged as a whole.")
-                                                 : tr("This page is of the whole recording, not of the range of %1 that "
-                                                      "is in force: a unit of work is judged as a whole."))
+        return m_page->setScope((context.focus()
+                                     ? tr("This page is of the chosen steps, not of the range of %1 that is "
+                                          "in force: a unit of work is judged as a whole.")
+                                     : tr("This page is of the whole recording, not of the range of %1 that "
+                                          "is in force: a unit of work is judged as a whole."))
                                     .arg(formatDuration(range->length())),
                                 tr("Clear the range"));
     const QString title = shortTitle(context.focus());
-    m_page->setScope(chosenSteps(context.focus())
-                         ? tr("This page is of the whole recording, not limited to “%1”: no GPU work belongs to it.")
-                               .arg(title)
-                         : tr("This page is of the whole recording, not limited to “%1”: a unit of work is judged with "
-                              "all of its work.")
-                               .arg(title),
-                     tr("Show everything"));
+    m_page->setScope(
+        chosenSteps(context.focus())
+            ? tr("This page is of the whole recording, not limited to “%1”: no GPU work belongs to it.").arg(title)
+            : tr("This page is of the whole recording, not limited to “%1”: a unit of work is judged with "
+                 "all of its work.")
+                  .arg(title),
+        tr("Show everything"));
 }
 
 void OverviewPanel::present(std::shared_ptr<const Overview> overview)

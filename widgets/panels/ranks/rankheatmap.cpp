@@ -67,8 +67,8 @@ int64_t RankHeatmap::valueOf(Place place) const
 }
 
 /// From the smallest to the largest value: of ranks that compute for 90 and 100 ms the difference is to be seen. One
-/// step that waited for seconds must not make all others look alike, so the colours end at the 98th percentile where the
-/// largest is twice as much.
+/// step that waited for seconds must not make all others look alike, so the colours end at the 98th percentile where
+/// the largest is twice as much.
 void RankHeatmap::jobChanged()
 {
     m_image = {};

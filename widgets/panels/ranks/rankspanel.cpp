@@ -212,7 +212,8 @@ void RanksPanel::setView(View view)
 void RanksPanel::sayScopeOf(Pane *pane)
 {
     setHeader(new ScopeLine(
-        pane, WhyNotFollowed::any(tr("a job is made of whole recordings, and its digests keep no single events")), this));
+        pane, WhyNotFollowed::any(tr("a job is made of whole recordings, and its digests keep no single events")),
+        this));
 }
 
 QString RanksPanel::title() const

@@ -183,8 +183,8 @@ QString SliceDetails::shortened(QString facts) const
     const int room = lines * line * 17 / 20 - metrics.horizontalAdvance(more); // lines end early
     if (metrics.horizontalAdvance(whole) <= room)
         return facts;
-    const QString link =
-        QStringLiteral("</b> <a href='%1' title='%2'>%3</a>").arg(wholeNameLink, whole.toHtmlEscaped(), withoutBreaks(more));
+    const QString link = QStringLiteral("</b> <a href='%1' title='%2'>%3</a>")
+                             .arg(wholeNameLink, whole.toHtmlEscaped(), withoutBreaks(more));
     QString cut = elidedOnce(whole, metrics, room);
     cut.replace(u'…', QStringLiteral("\u2060…\u2060")); // no line ends there
     return facts.replace(from, to + 4 - from, cut.toHtmlEscaped() + link);

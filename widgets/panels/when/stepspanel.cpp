@@ -23,8 +23,9 @@ StepsPanel::StepsPanel(Pane *pane, QWidget *parent)
 {
     setHeader(m_source);
     followScope();
-    setHeader(new ScopeLine(pane, {{}, tr("the steps are listed here to choose one"), {},
-                                   tr("a step is listed with all of its work")}, this));
+    setHeader(new ScopeLine(
+        pane, {{}, tr("the steps are listed here to choose one"), {}, tr("a step is listed with all of its work")},
+        this));
     table()->sortBy("start_ns", Qt::AscendingOrder);
     connect(pane, &Pane::classesChanged, this, &PanelBase::refreshLater);
     for (const auto signal : {&Pane::runChanged, &Pane::stepSourceChanged}) // else what is being typed stays

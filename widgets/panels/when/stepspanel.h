@@ -38,7 +38,8 @@ private:
     CacheRequest<RepeatedWorkKey> m_wantedWork; ///< where no step is named
     CacheRequest<StepSplitsKey> m_wantedSplits; ///< once a mapping tells what is communication
     std::shared_ptr<const Steps> m_steps;       ///< of the shown table
-    std::shared_ptr<const std::vector<uint32_t>> m_rows; ///< steps that are listed; null: all, and what is outside of them
+    std::shared_ptr<const std::vector<uint32_t>>
+        m_rows; ///< steps that are listed; null: all, and what is outside of them
 };
 
 } // namespace ws
