@@ -10,7 +10,10 @@
 #include "widgets/toolkit/linktext.h"
 #include "widgets/toolkit/reportmodel.h"
 
+#include <QSignalSpy>
 #include <QTabWidget>
+
+#include <functional>
 
 namespace ws {
 namespace {
@@ -56,7 +59,7 @@ protected:
     {
         const RunPtr run = context.run();
         if (choice == Choice::Range)
-            return context.setRange(TimeRange{1'250'000, 2'300'000});
+            return changeRange(context, [&] { context.setRange(TimeRange{1'250'000, 2'300'000}); });
         const Steps steps = *findSteps(*run);
         std::vector<uint8_t> wanted(steps.steps.size());
         std::vector<uint32_t> row = steps.ofActivity;
@@ -75,6 +78,16 @@ protected:
         const EventRef call = choice == Choice::Step ? steps.steps[1].slice : steps.steps[0].slice;
         focus.activities = std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*run, row, wanted, {&call, 1}));
         context.setFocus(focus);
+    }
+
+    /// A range is told a little later, so that a drag tells few.
+    static void changeRange(RunContext &context, const std::function<void()> &change)
+    {
+        const bool wasRange = context.range().has_value();
+        QSignalSpy told(&context, &RunContext::rangeChanged);
+        change();
+        const bool isNew = context.range().has_value() != wasRange;
+        EXPECT_TRUE(!isNew || !told.isEmpty() || told.wait(5'000));
     }
 
     static QWidget *panelOf(MainWindow &window, const QString &id)
@@ -170,7 +183,7 @@ TEST_P(WindowScope, everyPanelFollowsOrSaysWhyNot)
         EXPECT_TRUE(status->text().contains(QStringLiteral("of the range"))) << status->text().toStdString();
     else
         EXPECT_TRUE(status->toolTip().contains(QStringLiteral("Not limited to"))) << status->toolTip().toStdString();
-    context.showEverything();
+    changeRange(context, [&] { context.showEverything(); });
     test::settleAll(window);
     for (const auto &[panel, shown] : everything(window))
         EXPECT_EQ(shown.said, QString()) << panel.toStdString();
