@@ -201,7 +201,8 @@ TEST_F(TimelineGestures, clickSelectsASliceAndClickBesidesClears)
 {
     QTest::mouseClick(&canvas(), Qt::LeftButton, {}, middleOf(kernel(1)));
     EXPECT_EQ(session.pane()->context().selection(), kernel(1));
-    QTest::mouseClick(&canvas(), Qt::LeftButton, {}, at(450 * us, middleOf(kernel(1)).y()));
+    // behind the stream's last work: between two, the click would select the gap once gaps are known
+    QTest::mouseClick(&canvas(), Qt::LeftButton, {}, at(850 * us, middleOf(kernel(1)).y()));
     EXPECT_FALSE(session.pane()->context().selection().valid());
 }
 
