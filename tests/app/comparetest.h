@@ -1,10 +1,10 @@
 #pragma once
 // A window with two small runs, what a drag of files over it does, and what stands on its sides.
 
-#include "app/centre.h"
-#include "app/mainwindow.h"
-#include "app/messagebar.h"
-#include "app/workspace.h"
+#include "app/window/centre.h"
+#include "app/window/mainwindow.h"
+#include "app/window/messagebar.h"
+#include "app/window/workspace.h"
 #include "core/readers/formats.h"
 #include "tests/support/mainwindowtest.h"
 #include "widgets/compare/dropoverlay.h"

@@ -3,8 +3,8 @@
 // its Enter and a choice in an open list count one each. With WARPSCOPE_PICTURES set to a folder, it leaves pictures
 // there (scripts/pictures.sh).
 
-#include "app/mainwindow.h"
-#include "app/workspace.h"
+#include "app/window/mainwindow.h"
+#include "app/window/workspace.h"
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
 #include "widgets/toolkit/backgroundjob.h"

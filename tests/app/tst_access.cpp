@@ -1,7 +1,7 @@
 // Every control of the window has a name for screen readers, and shows that it has the keyboard focus.
-#include "app/aboutdialog.h"
-#include "app/gesturesdialog.h"
-#include "app/reportdialog.h"
+#include "app/window/aboutdialog.h"
+#include "app/window/gesturesdialog.h"
+#include "app/window/reportdialog.h"
 #include "tests/support/windowwalk.h"
 #include "widgets/timeline/timelineview.h"
 #include "widgets/toolkit/theme.h"

@@ -1,7 +1,7 @@
 // What the status bar says of a run's GPU time, and of files that are cut.
 
-#include "app/busystatus.h"
-#include "app/damageline.h"
+#include "app/window/busystatus.h"
+#include "app/window/damageline.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>

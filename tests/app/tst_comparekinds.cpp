@@ -1,5 +1,5 @@
 // Tables, trees and timelines beside each other, and parts of one file.
-#include "app/comparemenu.h"
+#include "app/window/comparemenu.h"
 #include "tests/app/comparetest.h"
 #include "tests/support/corpus.h"
 #include "widgets/modules/modulepanel.h"

@@ -1,6 +1,6 @@
 // What the window says of files that were exported.
 
-#include "app/messagebar.h"
+#include "app/window/messagebar.h"
 #include "tests/support/mainwindowtest.h"
 #include "widgets/toolkit/exports.h"
 

@@ -1,4 +1,4 @@
-#include "app/filewatch.h"
+#include "app/opening/filewatch.h"
 
 #include <gtest/gtest.h>
 

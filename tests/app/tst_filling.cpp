@@ -1,8 +1,8 @@
 // The timeline that fills while a file is read.
 
-#include "app/centre.h"
-#include "app/loadingview.h"
-#include "app/mainwindow.h"
+#include "app/window/centre.h"
+#include "app/window/loadingview.h"
+#include "app/window/mainwindow.h"
 #include "core/readers/formats.h"
 #include "tests/support/mainwindowtest.h"
 #include "widgets/session/pane.h"

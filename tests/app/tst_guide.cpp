@@ -1,6 +1,6 @@
 // The tasks of docs/guide.md, done as it says on the bundled sample, with their gestures counted; and its pictures.
 
-#include "app/appearance.h"
+#include "app/window/appearance.h"
 #include "tests/app/guidehand.h"
 #include "tests/bench/tracegen.h"
 #include "tests/support/mainwindowtest.h"

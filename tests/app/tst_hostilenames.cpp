@@ -1,7 +1,7 @@
 // Names that are markup: the window shows the name of any file or path as plain text and never interprets it.
 
-#include "app/mainwindow.h"
-#include "app/workspace.h"
+#include "app/window/mainwindow.h"
+#include "app/window/workspace.h"
 #include "tests/support/dialogs.h"
 #include "widgets/session/session.h"
 #include "widgets/toolkit/emptystate.h"

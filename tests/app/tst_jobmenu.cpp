@@ -1,7 +1,7 @@
 // The menu of a job, and where else its commands are found.
 
-#include "app/commandlist.h"
-#include "app/workspace.h"
+#include "app/window/commandlist.h"
+#include "app/window/workspace.h"
 #include "core/model/job.h"
 #include "tests/app/jobstest.h"
 #include "widgets/session/jobdocument.h"

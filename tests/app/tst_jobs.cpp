@@ -1,11 +1,11 @@
 // A folder of ranks in the window.
 
-#include "app/jobcommands.h"
-#include "app/jobtraces.h"
-#include "app/messagebar.h"
-#include "app/paircommands.h"
-#include "app/ranknumbers.h"
-#include "app/workspace.h"
+#include "app/opening/jobtraces.h"
+#include "app/window/jobcommands.h"
+#include "app/window/messagebar.h"
+#include "app/window/paircommands.h"
+#include "app/window/ranknumbers.h"
+#include "app/window/workspace.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/model/job.h"
 #include "core/report/rankreport.h"

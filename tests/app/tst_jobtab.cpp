@@ -1,6 +1,6 @@
 // The tab of a job beside those of runs.
 
-#include "app/mainwindow.h"
+#include "app/window/mainwindow.h"
 #include "tests/support/jobgen.h"
 #include "tests/support/mainwindowtest.h"
 #include "widgets/panels/ranks/rankspanel.h"

@@ -1,9 +1,9 @@
 // From a file to a report without a mouse: each step by key events to the window that has them, as the window system
 // delivers them.
 
-#include "app/mainwindow.h"
-#include "app/reportdialog.h"
-#include "app/workspace.h"
+#include "app/window/mainwindow.h"
+#include "app/window/reportdialog.h"
+#include "app/window/workspace.h"
 #include "tests/bench/tracegen.h"
 #include "tests/support/mainwindowtest.h"
 #include "widgets/session/comparepair.h"

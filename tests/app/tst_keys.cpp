@@ -1,6 +1,6 @@
 // Which part of the window a key reaches, with real events through the window.
-#include "app/mainwindow.h"
-#include "app/workspace.h"
+#include "app/window/mainwindow.h"
+#include "app/window/workspace.h"
 #include "tests/support/mainwindowtest.h"
 #include "widgets/panels/search/searchbar.h"
 #include "widgets/session/stagecontroller.h"

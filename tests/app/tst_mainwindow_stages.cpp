@@ -1,5 +1,5 @@
 // Stages in the whole window: an edit of a rule shows everywhere at once.
-#include "app/mainwindow.h"
+#include "app/window/mainwindow.h"
 #include "tests/support/dialogs.h"
 #include "widgets/mapping/mappingmodel.h"
 #include "widgets/mapping/mappingpanel.h"

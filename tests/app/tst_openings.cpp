@@ -1,10 +1,10 @@
 // What a person finds in front after a file was opened, and in the menus and tabs around it.
 
-#include "app/commandpalette.h"
-#include "app/fileopener.h"
-#include "app/mainwindow.h"
-#include "app/remotedialog.h"
-#include "app/workspace.h"
+#include "app/opening/fileopener.h"
+#include "app/window/commandpalette.h"
+#include "app/window/mainwindow.h"
+#include "app/window/remotedialog.h"
+#include "app/window/workspace.h"
 #include "tests/support/mainwindowtest.h"
 #include "tests/support/windowwalk.h"
 #include "widgets/panels/comparison/comparisonpanel.h"

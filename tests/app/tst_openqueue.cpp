@@ -1,6 +1,6 @@
 // One file is loaded after the other, whatever those who are told of it do.
 
-#include "app/openqueue.h"
+#include "app/opening/openqueue.h"
 #include "tests/support/support.h"
 
 #include <QSignalSpy>

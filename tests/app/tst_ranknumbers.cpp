@@ -1,4 +1,4 @@
-#include "app/ranknumbers.h"
+#include "app/window/ranknumbers.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // Traces of other machines in the window.
 
-#include "app/messagebar.h"
-#include "app/recentfiles.h"
-#include "app/remotecommands.h"
-#include "app/remotedialog.h"
-#include "app/remoteplaces.h"
-#include "app/startpage.h"
+#include "app/opening/recentfiles.h"
+#include "app/window/messagebar.h"
+#include "app/window/remotecommands.h"
+#include "app/window/remotedialog.h"
+#include "app/window/remoteplaces.h"
+#include "app/window/startpage.h"
 #include "core/io/remote/remotecache.h"
 #include "paths.h"
 #include "tests/bench/tracegen.h"

@@ -1,6 +1,6 @@
 // File ▸ Report.
-#include "app/messagebar.h"
-#include "app/reportdialog.h"
+#include "app/window/messagebar.h"
+#include "app/window/reportdialog.h"
 #include "tests/support/mainwindowtest.h"
 #include "widgets/session/comparepair.h"
 #include "widgets/session/session.h"

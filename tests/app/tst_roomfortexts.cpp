@@ -1,8 +1,8 @@
 // No text is cut off, in both languages, in small windows and with large fonts.
-#include "app/aboutdialog.h"
-#include "app/appearance.h"
-#include "app/gesturesdialog.h"
-#include "app/reportdialog.h"
+#include "app/window/aboutdialog.h"
+#include "app/window/appearance.h"
+#include "app/window/gesturesdialog.h"
+#include "app/window/reportdialog.h"
 #include "tests/support/windowwalk.h"
 #include "widgets/toolkit/linelabel.h"
 #include "widgets/toolkit/theme.h"

@@ -1,4 +1,4 @@
-#include "app/runkeeper.h"
+#include "app/opening/runkeeper.h"
 #include "core/readers/formats.h"
 #include "core/readers/packed/reopencache.h"
 #include "tests/bench/tracegen.h"

@@ -1,6 +1,6 @@
 // A second start gives its files to the window that runs. On a bus of its own.
 
-#include "app/runninginstance.h"
+#include "app/opening/runninginstance.h"
 #include "tests/support/mainwindowtest.h"
 
 #include <QDir>

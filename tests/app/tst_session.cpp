@@ -1,11 +1,11 @@
 // Session files in the window: saved, opened again, sent to another folder, with a file missing or changed.
 
-#include "app/centre.h"
-#include "app/messagebar.h"
-#include "app/recentfiles.h"
-#include "app/sessioncommands.h"
-#include "app/sharing.h"
-#include "app/workspace.h"
+#include "app/opening/recentfiles.h"
+#include "app/window/centre.h"
+#include "app/window/messagebar.h"
+#include "app/window/sessioncommands.h"
+#include "app/window/sharing.h"
+#include "app/window/workspace.h"
 #include "core/session/sessionfile.h"
 #include "tests/support/dialogs.h"
 #include "tests/support/jobgen.h"

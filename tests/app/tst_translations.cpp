@@ -1,8 +1,8 @@
 // Every text of core, widgets and app has its translation, and the program finds it in the context that lupdate files
 // it under.
-#include "app/appearance.h"
 #include "app/apptexts.h"
-#include "app/runviews.h"
+#include "app/window/appearance.h"
+#include "app/window/runviews.h"
 #include "core/base/texts.h"
 #include "core/readers/formats.h"
 #include "paths.h"

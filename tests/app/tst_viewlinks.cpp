@@ -1,11 +1,11 @@
 // View links in the window: copied in one, opened in another.
 
-#include "app/fileopener.h"
-#include "app/messagebar.h"
-#include "app/recentfiles.h"
-#include "app/sharing.h"
-#include "app/viewlinks.h"
-#include "app/workspace.h"
+#include "app/opening/fileopener.h"
+#include "app/opening/recentfiles.h"
+#include "app/window/messagebar.h"
+#include "app/window/sharing.h"
+#include "app/window/viewlinks.h"
+#include "app/window/workspace.h"
 #include "tests/support/mainwindowtest.h"
 #include "widgets/timeline/timelinestate.h"
 #include "widgets/timeline/timelineview.h"

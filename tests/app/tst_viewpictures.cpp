@@ -1,8 +1,8 @@
 // Views as pictures: which view it is, and that its caption belongs to it.
 
-#include "app/sharing.h"
-#include "app/viewpictures.h"
-#include "app/workspace.h"
+#include "app/window/sharing.h"
+#include "app/window/viewpictures.h"
+#include "app/window/workspace.h"
 #include "tests/support/mainwindowtest.h"
 #include "widgets/session/viewcaption.h"
 #include "widgets/stages/stagechart.h"

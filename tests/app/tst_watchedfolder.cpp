@@ -1,8 +1,8 @@
 // A watched folder: new files appear, files that are still being written wait, summaries are read once.
 
-#include "app/foldercommands.h"
-#include "app/folderview.h"
-#include "app/workspace.h"
+#include "app/window/foldercommands.h"
+#include "app/window/folderview.h"
+#include "app/window/workspace.h"
 #include "core/base/format.h"
 #include "tests/support/mainwindowtest.h"
 #include "tests/support/modeltester.h"

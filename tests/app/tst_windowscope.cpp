@@ -1,7 +1,7 @@
 // Every panel follows the range, the step box and the focus, or says above its numbers that it does not and why. The
 // test asks the window for its panels, so a new one is asked, too.
 
-#include "app/busystatus.h"
+#include "app/window/busystatus.h"
 #include "core/analysis/steps/steps.h"
 #include "tests/support/windowwalk.h"
 #include "widgets/panels/overview/overviewpage.h"

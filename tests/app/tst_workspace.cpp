@@ -1,6 +1,6 @@
-#include "app/workspace.h"
+#include "app/window/workspace.h"
 
-#include "app/panelheights.h"
+#include "app/window/panelheights.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Frame time of two linked timelines side by side: bench_pair A [B] opens both in the window (A twice without B), then
 // zooms and pans one and paints both. Prints a Markdown table; the limit is one frame of 60 Hz for both together.
-#include "app/centre.h"
-#include "app/mainwindow.h"
+#include "app/window/centre.h"
+#include "app/window/mainwindow.h"
 #include "eventloop.h"
 #include "widgets/compare/pairview.h"
 #include "widgets/timeline/timelinecanvas.h"

@@ -4,7 +4,7 @@
 //
 // Names: 20,000 different ones of 100 to 5,000 characters, made like C++ templates from words that the built-in mapping
 // knows and words that it does not. Range: ten million kernels under 300 names.
-#include "app/mainwindow.h"
+#include "app/window/mainwindow.h"
 #include "core/analysis/stages/stageconflicts.h"
 #include "core/model/timelinebuilder.h"
 #include "tests/bench/eventloop.h"

@@ -1,7 +1,7 @@
 // The window while it opens a file: time to the first picture, the longest time the GUI thread did not answer, the time
 // a Cancel takes. usage: bench_window FILE      (offscreen unless QT_QPA_PLATFORM says otherwise)
 
-#include "app/mainwindow.h"
+#include "app/window/mainwindow.h"
 #include "tests/bench/eventloop.h"
 #include "widgets/panels/overview/overviewpage.h"
 #include "widgets/session/session.h"

@@ -2,7 +2,7 @@
 
 #include "monkey.h"
 
-#include "app/mainwindow.h"
+#include "app/window/mainwindow.h"
 #include "widgets/session/comparepair.h"
 #include "widgets/session/session.h"
 

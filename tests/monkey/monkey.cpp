@@ -1,6 +1,6 @@
 #include "monkey.h"
 
-#include "app/mainwindow.h"
+#include "app/window/mainwindow.h"
 #include "core/base/loadpreview.h"
 #include "core/readers/formats.h"
 #include "widgets/session/comparepair.h"

@@ -57,6 +57,16 @@ std::string insideWidgets(const std::vector<std::string> &from, const std::vecto
     return {};
 }
 
+/// The command line, the opening of files and the chart know nothing of each other; the window knows the latter two.
+std::string insideApp(const std::vector<std::string> &from, const std::vector<std::string> &to)
+{
+    if (to.size() < 2 || from == to)
+        return {}; // a header that the programs share
+    if (from.size() < 2)
+        return "what the programs share includes one of them";
+    return from[1] == "window" && to[1] != "cli" ? "" : "folders of app include each other; only window may";
+}
+
 } // namespace
 
 std::string wrongDirection(const std::string &from, const std::string &to)
@@ -67,8 +77,12 @@ std::string wrongDirection(const std::string &from, const std::string &to)
         return {};
     if (programs.at(lower[0]) > programs.at(upper.at(0)))
         return upper[0] + " includes " + lower[0];
-    if (upper[0] != lower[0] || upper[0] == "app")
+    if (upper[0] == "app" && lower[0] == "widgets" && upper.size() > 1 && upper[1] == "cli")
+        return "the command line includes widgets";
+    if (upper[0] != lower[0])
         return {};
+    if (upper[0] == "app")
+        return insideApp(upper, lower);
     if (upper.size() < 2 || lower.size() < 2)
         return "a file outside of the folders";
     return upper[0] == "core" ? insideCore(upper[1], lower[1]) : insideWidgets(upper, lower);

@@ -113,7 +113,12 @@ TEST(Floors, wrongDirectionsAreRecognized)
     EXPECT_NE(wrongDirection("widgets/session/session.cpp", "widgets/stages/stagespanel.h"), "");
     EXPECT_NE(wrongDirection("widgets/stages/stagespanel.cpp", "widgets/mapping/mappingcombo.h"), "");
     EXPECT_NE(wrongDirection("widgets/panels/kernels/a.cpp", "widgets/panels/operators/b.h"), "");
-    EXPECT_NE(wrongDirection("widgets/stages/stagespanel.cpp", "app/mainwindow.h"), "");
+    EXPECT_NE(wrongDirection("widgets/stages/stagespanel.cpp", "app/window/mainwindow.h"), "");
+    EXPECT_NE(wrongDirection("app/opening/fileopener.cpp", "app/window/mainwindow.h"), "");
+    EXPECT_NE(wrongDirection("app/cli/kernels.cpp", "app/opening/fileopener.h"), "");
+    EXPECT_NE(wrongDirection("app/cli/kernels.cpp", "widgets/session/session.h"), "");
+    EXPECT_NE(wrongDirection("app/window/menus.cpp", "app/cli/cli.h"), "");
+    EXPECT_NE(wrongDirection("app/apptexts.h", "app/cli/cli.h"), "");
 }
 
 TEST(Floors, rightDirectionsAreAllowed)
@@ -123,7 +128,9 @@ TEST(Floors, rightDirectionsAreAllowed)
     EXPECT_EQ(wrongDirection("core/readers/nsys/a.cpp", "core/io/bytesource.h"), "");
     EXPECT_EQ(wrongDirection("widgets/stages/a.cpp", "widgets/session/session.h"), "");
     EXPECT_EQ(wrongDirection("widgets/stages/a.cpp", "core/base/format.h"), "");
-    EXPECT_EQ(wrongDirection("app/a.cpp", "widgets/stages/stagespanel.h"), "");
+    EXPECT_EQ(wrongDirection("app/window/a.cpp", "widgets/stages/stagespanel.h"), "");
+    EXPECT_EQ(wrongDirection("app/window/a.cpp", "app/opening/fileopener.h"), "");
+    EXPECT_EQ(wrongDirection("app/cli/a.cpp", "app/apptexts.h"), "");
     EXPECT_EQ(wrongDirection("core/base/format.cpp", "QString"), "");
     EXPECT_EQ(wrongDirection("core/base/format.cpp", "sys/stat.h"), "");
 }
@@ -133,6 +140,7 @@ TEST(Floors, noFoldersIncludeEachOtherInACircle)
     EXPECT_EQ(circleBelow("core", 2), "");
     EXPECT_EQ(circleBelow("core/analysis", 3), "");
     EXPECT_EQ(circleBelow("widgets", 3), "");
+    EXPECT_EQ(circleBelow("app", 2), "");
     EXPECT_EQ(circleBelow("core/readers", 3), "");
 }
 

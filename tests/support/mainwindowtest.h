@@ -1,7 +1,7 @@
 #pragma once
 // Files written for one test and opened in the main window.
 
-#include "app/mainwindow.h"
+#include "app/window/mainwindow.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include "tests/support/mainwindowtest.h"
 #include "widgets/toolkit/backgroundjob.h"
 
-#include "app/startpage.h"
+#include "app/window/startpage.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>

@@ -1,0 +1,48 @@
+#include "app/cli/clitable.h"
+
+#include "core/report/summary.h"
+#include "core/report/tablewriters.h"
+
+#include <nlohmann/json.hpp>
+
+namespace ws::cli {
+
+TableCommand::TableCommand(const Command &self, QCommandLineParser &parser)
+    : m_self(self), m_parser(parser), m_csv(QStringLiteral("csv"), App::tr("print CSV, times in integer nanoseconds")),
+      m_json(QStringLiteral("json"), App::tr("print JSON, times in integer nanoseconds")),
+      m_markdown(QStringLiteral("md"), App::tr("print Markdown"))
+{
+    parser.addOptions({m_csv, m_json, m_markdown});
+}
+
+std::optional<int> TableCommand::start(const QStringList &arguments, const std::function<std::optional<int>()> &check)
+{
+    if (const auto exit = parse(m_self, m_parser, arguments, 1, 1))
+        return exit;
+    if (m_parser.isSet(m_csv) + m_parser.isSet(m_json) + m_parser.isSet(m_markdown) > 1)
+        return wrongUsage(m_self, App::tr("--csv, --json and --md exclude one another"));
+    if (check)
+        if (const auto exit = check())
+            return exit;
+    m_run = loadRun(m_parser.positionalArguments().front());
+    return m_run ? std::optional<int>() : Unreadable;
+}
+
+int TableCommand::print(const ReportTable &table, const std::function<nlohmann::ordered_json()> &json,
+                        const ReportTable *above) const
+{
+    if (m_parser.isSet(m_json))
+        return cli::print(dumpJson(json()));
+    if (m_parser.isSet(m_csv))
+        return cli::print(tableCsv(wholeTable(table)));
+    const bool markdown = m_parser.isSet(m_markdown);
+    const auto text = [markdown](const ReportTable &part) {
+        if (!markdown)
+            return tableTerminalText(wholeTable(part), lineWidth());
+        const QString notes = part.notes.isEmpty() ? QString() : u'\n' + part.notes.join(QLatin1String("\n\n")) + u'\n';
+        return (tableMarkdown(wholeTable(part)) + notes).toStdString();
+    };
+    return cli::print(above ? text(*above) + '\n' + text(table) : text(table));
+}
+
+} // namespace ws::cli

@@ -1,0 +1,46 @@
+// warpscope-cli gaps FILE [--csv|--json|--md]
+
+#include "app/cli/clitable.h"
+
+#include "core/analysis/trust/trust.h"
+#include "core/base/texts.h"
+#include "core/report/gapreport.h"
+#include "core/report/trustreport.h"
+
+#include <nlohmann/json.hpp>
+
+namespace ws::cli {
+
+int runGaps(const Command &self, const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    TableCommand command(self, parser);
+    if (const auto exit = command.start(arguments))
+        return *exit;
+    const auto &run = command.run();
+    if (run->gpu.size() == 0) {
+        printError(App::tr("no GPU work with times is in the file, so there are no gaps"));
+        return Unreadable;
+    }
+    const auto gaps = std::make_shared<const Gaps>(*findGaps(*run));
+    const std::vector<TrustFinding> findings = *trustFindings(*run, {});
+    const std::vector<int64_t> graphs = wholeGraphNs(*run);
+    ReportTable causes = gapCauseReport(run, gaps);
+    causes.notes += withheldNotes(findings, GpuIdle);
+    for (size_t d = 0; d < graphs.size(); ++d)
+        if (graphs[d])
+            causes.notes << App::tr("Device %1: %2 are within such graphs and count as busy.")
+                                .arg(toText(run->text(run->gpu.devices[d])), formatDuration(graphs[d]));
+    const auto json = [&] {
+        auto document = gapsJson(*run, *gaps);
+        for (size_t d = 0; d < graphs.size(); ++d)
+            if (graphs[d])
+                document["devices"][d]["withinGraphsNs"] = graphs[d];
+        if (auto list = withheldJson(findings, GpuIdle); !list.empty())
+            document["withheld"] = std::move(list);
+        return document;
+    };
+    return command.print(gapReport(run, gaps), json, &causes);
+}
+
+} // namespace ws::cli

@@ -1,0 +1,41 @@
+// warpscope-cli operators FILE [--by-shape] [--csv|--json|--md]
+
+#include "app/cli/clitable.h"
+
+#include "core/report/operatorreport.h"
+#include "core/report/tablewriters.h"
+
+#include <nlohmann/json.hpp>
+
+namespace ws::cli {
+namespace {
+
+nlohmann::ordered_json asJson(const ReportTable &table, const OperatorTable &operators, bool byShape)
+{
+    nlohmann::ordered_json json = {{"schema", 1}, {"byShape", byShape}, {"rows", tableRowsJson(table)}};
+    json["outsideNs"] = operators.outsideNs;
+    return json;
+}
+
+} // namespace
+
+int runOperators(const Command &self, const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    const QCommandLineOption byShape(QStringLiteral("by-shape"), App::tr("a row per name and input shapes"));
+    parser.addOption(byShape);
+    TableCommand command(self, parser);
+    if (const auto exit = command.start(arguments))
+        return *exit;
+    const auto &run = command.run();
+    const bool shapes = parser.isSet(byShape);
+    const auto operators = std::make_shared<const OperatorTable>(*operatorTable(*run, {shapes, {}}));
+    if (operators->rows.empty()) {
+        printError(App::tr("the file holds no operators (cpu_op); `summary` says what it holds"));
+        return Unreadable;
+    }
+    const ReportTable table = operatorReport(run, operators, shapes);
+    return command.print(table, [&] { return asJson(table, *operators, shapes); });
+}
+
+} // namespace ws::cli

@@ -1,0 +1,238 @@
+#include "app/window/reportdialog.h"
+
+#include "app/apptexts.h"
+#include "app/window/messagebar.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/base/translation.h"
+#include "core/io/wholefile.h"
+#include "core/model/parts.h"
+#include "widgets/session/comparepair.h"
+#include "widgets/session/savedcontext.h"
+#include "widgets/session/session.h"
+#include "widgets/session/stagecontroller.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDesktopServices>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPointer>
+#include <QProcess>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QUrl>
+
+#include <span>
+
+namespace ws {
+namespace {
+
+QString fileOf(const RunContext &context)
+{
+    return context.run()->info.stamp.path;
+}
+
+/// FILE, or FILE#PART of what the side stands for; empty: the command line has no name for it.
+QString partOf(RunContext &context)
+{
+    const QString file = fileOf(context);
+    const auto &part = context.viewState<ShownPart>();
+    if (part.phase < 0 && part.tables.empty())
+        return file;
+    const QString spec = file + u'#' + part.name;
+    const PartName name = splitPart(spec);
+    const auto selected = name.file == file ? selectPart(context.run(), name) : Error{ErrorKind::NotFound, {}, file};
+    const bool isIt = selected && selected->phase == part.phase &&
+                      (selected->table < 0 ? part.tables.empty() : part.tables == std::vector{selected->table});
+    return isIt ? spec : QString();
+}
+
+} // namespace
+
+ReportDialog::ReportDialog(const Session *session, QWidget *parent) : QDialog(parent)
+{
+    setWindowTitle(tr("Report"));
+    const ComparePair &pair = *session->pair();
+    RunContext &active = *session->active();
+    m_active = pair.isShown() ? partOf(active) : fileOf(active);
+    if (m_active.isEmpty())
+        m_active = fileOf(active);
+    if (pair.isShown())
+        m_files = {partOf(*pair.context(ComparePair::A)), partOf(*pair.context(ComparePair::B))};
+    const bool isUnnamed = m_files.contains(QString());
+    if (const auto range = active.range())
+        m_range = {range->begin, range->end};
+    m_form = new QComboBox(this);
+    m_form->addItem(tr("HTML: one page, to be sent"), true);
+    m_form->addItem(tr("Markdown with a folder of pictures"), false);
+    m_language = new QComboBox(this);
+    m_language->addItem(QStringLiteral("English"), QStringLiteral("en"));
+    m_language->addItem(QStringLiteral("中文"), QStringLiteral("zh_CN"));
+    m_language->addItem(tr("Both"), QStringLiteral("both"));
+    m_language->setCurrentIndex(textsLanguage() == "en" ? 0 : 1);
+    m_both = new QCheckBox(tr("&Both runs, and what changed"), this);
+    m_both->setChecked(pair.isShown() && !isUnnamed);
+    m_both->setEnabled(!isUnnamed);
+    m_both->setVisible(pair.isShown());
+    m_onlyRange = new QCheckBox(tr("Only the selected &range"), this);
+    m_onlyRange->setVisible(m_range.has_value());
+    m_onlyRange->setEnabled(!m_both->isChecked()); // a comparison is of whole runs
+    connect(m_both, &QCheckBox::toggled, m_onlyRange, &QCheckBox::setDisabled);
+    m_redact = new QCheckBox(tr("Without folders, &hosts, users and processes"), this);
+    auto *form = new QFormLayout;
+    form->addRow(tr("&Form"), m_form);
+    form->addRow(tr("&Language"), m_language);
+    for (QCheckBox *box : {m_both, m_onlyRange, m_redact})
+        form->addRow(box);
+    if (isUnnamed) {
+        auto *why = new QLabel(tr("A part that is shown has no name of its own, so the report is of one run."), this);
+        why->setWordWrap(true);
+        form->addRow(why);
+    }
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 16, 16, 16);
+    layout->setSpacing(12);
+    layout->addLayout(form);
+    layout->addWidget(buttons);
+}
+
+bool ReportDialog::isHtml() const
+{
+    return m_form->currentData().toBool();
+}
+
+QStringList ReportDialog::arguments(const QString &mapping) const
+{
+    QStringList arguments{QStringLiteral("report")};
+    if (const QString language = m_language->currentData().toString(); language == QLatin1String("both"))
+        arguments << QStringLiteral("--lang") << language;
+    else
+        arguments.prepend(QStringLiteral("--lang=") + language);
+    const bool isPair = m_both->isChecked() && m_files.size() == 2;
+    arguments += isPair ? m_files : QStringList{m_active};
+    arguments << QStringLiteral("--mapping") << mapping << QStringLiteral("--force");
+    if (m_onlyRange->isChecked() && m_range && !isPair)
+        arguments << QStringLiteral("--range") << QStringLiteral("%1..%2").arg(m_range->first).arg(m_range->second);
+    if (m_redact->isChecked())
+        arguments << QStringLiteral("--redact");
+    return arguments;
+}
+
+QString commandLineProgram()
+{
+    const QString beside = QCoreApplication::applicationDirPath() + QStringLiteral("/warpscope-cli");
+    return QFileInfo(beside).isExecutable() ? beside : QStandardPaths::findExecutable(QStringLiteral("warpscope-cli"));
+}
+
+std::optional<QString> withSuffix(const QString &chosen, const QString &suffix)
+{
+    if (chosen.endsWith(suffix, Qt::CaseInsensitive))
+        return chosen;
+    const QString path = chosen + suffix;
+    return QFileInfo::exists(path) ? std::nullopt : std::optional(path);
+}
+
+QStringList noteArguments(const Session &session, const QTemporaryDir &folder)
+{
+    SavedSession saved;
+    for (const RunContext *context : session.contexts())
+        if (!context->notes().empty()) {
+            SavedRun &run = saved.runs.emplace_back();
+            run.file.absolute = context->run()->info.stamp.path;
+            run.notes = savedNotes(*context);
+        }
+    const QString path = folder.filePath(QStringLiteral("notes.warpscope"));
+    if (saved.runs.empty() || !writeWholeFile(path, writeSession(saved), Existing::Replace))
+        return {};
+    return {QStringLiteral("--notes"), path};
+}
+
+/// Its destructor waits for its end, which must not be told to a window that is being destroyed with it.
+class ReportProcess : public QProcess
+{
+public:
+    using QProcess::QProcess;
+    ~ReportProcess() override { disconnect(); }
+};
+
+void runReport(const QStringList &arguments, const QString &out, MessageBar *messages,
+               const std::shared_ptr<QTemporaryDir> &keep, const QString &program)
+{
+    const QString name = QFileInfo(out).fileName();
+    const auto fail = [=](const QString &why, const QString &details = {}) {
+        messages->showMessage(MessageBar::Kind::Error, App::tr("%1 could not be written: %2").arg(name, why), details);
+    };
+    if (program.isEmpty())
+        return fail(App::tr("warpscope-cli is neither beside this program nor on PATH"));
+    auto *process = new ReportProcess(messages);
+    const auto isCancelled = std::make_shared<bool>(false);
+    QObject::connect(process, &QProcess::finished, messages, [=](int code, QProcess::ExitStatus status) {
+        const QString said = QString::fromUtf8(process->readAllStandardError()).trimmed();
+        process->deleteLater();
+        if (*isCancelled)
+            return messages->showMessage(MessageBar::Kind::Notice, App::tr("The report %1 was cancelled.").arg(name));
+        if (status != QProcess::NormalExit || code != 0)
+            return fail(said, out);
+        messages->showMessage(MessageBar::Kind::Notice, App::tr("The report %1 is written.").arg(name), said);
+        messages->setAction(App::tr("Open It"), [out, keep] { QDesktopServices::openUrl(QUrl::fromLocalFile(out)); });
+    });
+    QObject::connect(process, &QProcess::errorOccurred, messages, [=](QProcess::ProcessError error) {
+        if (error != QProcess::FailedToStart) // finished() comes for the others
+            return;
+        fail(process->errorString(), program);
+        process->deleteLater();
+    });
+    messages->showMessage(MessageBar::Kind::Notice, App::tr("The report %1 is being written …").arg(name));
+    messages->setAction(App::tr("Cancel"), [isCancelled, running = QPointer(process)] {
+        if (!running)
+            return;
+        *isCancelled = true;
+        running->kill();
+    });
+    process->start(program, arguments + QStringList{QStringLiteral("-o"), out}, QIODevice::ReadOnly);
+}
+
+void writeReport(const Session *session, StageController *stages, MessageBar *messages, QWidget *parent)
+{
+    if (!session->active())
+        return;
+    ReportDialog dialog(session, parent);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const QString suffix = dialog.isHtml() ? QStringLiteral(".html") : QStringLiteral(".md");
+    const QString proposed =
+        QFileInfo(session->active()->run()->info.stamp.path).completeBaseName() + QStringLiteral("-report") + suffix;
+    const QString chosen = QFileDialog::getSaveFileName(
+        parent, App::tr("Report"), proposed, dialog.isHtml() ? App::tr("HTML (*.html)") : App::tr("Markdown (*.md)"));
+    if (chosen.isEmpty())
+        return;
+    const auto out = withSuffix(chosen, suffix);
+    if (!out)
+        return messages->showMessage(
+            MessageBar::Kind::Error,
+            App::tr("%1 exists; to replace it, choose it itself.").arg(QFileInfo(chosen + suffix).fileName()));
+    const auto folder = std::make_shared<QTemporaryDir>();
+    // The mapping in force may have edits that no file has.
+    const StageMapping mapping = stages->document()->inForce();
+    const KnownMapping *known = stages->library().find(mapping.name());
+    QString spec = QString::fromStdString(mapping.name());
+    if (!known || known->mapping != mapping) {
+        spec = folder->filePath(QStringLiteral("mapping.json"));
+        if (const auto written = writeWholeFile(spec, writeMappings(std::span(&mapping, 1)), Existing::Replace);
+            !written) {
+            messages->showMessage(MessageBar::Kind::Error, written.error().text());
+            return;
+        }
+    }
+    runReport(dialog.arguments(spec) + noteArguments(*session, *folder), *out, messages, folder);
+}
+
+} // namespace ws
