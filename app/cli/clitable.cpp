@@ -7,6 +7,12 @@
 
 namespace ws::cli {
 
+std::string markdownOf(const ReportTable &table)
+{
+    const QString notes = table.notes.isEmpty() ? QString() : u'\n' + table.notes.join(QLatin1String("\n\n")) + u'\n';
+    return (tableMarkdown(wholeTable(table)) + notes).toStdString();
+}
+
 TableCommand::TableCommand(const Command &self, QCommandLineParser &parser)
     : m_self(self), m_parser(parser), m_csv(QStringLiteral("csv"), App::tr("print CSV, times in integer nanoseconds")),
       m_json(QStringLiteral("json"), App::tr("print JSON, times in integer nanoseconds")),
@@ -24,23 +30,24 @@ std::optional<int> TableCommand::start(const QStringList &arguments, const std::
     if (check)
         if (const auto exit = check())
             return exit;
-    m_run = loadRun(m_parser.positionalArguments().front());
-    return m_run ? std::optional<int>() : Unreadable;
+    std::optional<Selected> selected = load(m_parser.positionalArguments().front());
+    if (!selected)
+        return Unreadable;
+    m_selected = std::move(*selected);
+    return std::nullopt;
 }
 
 int TableCommand::print(const ReportTable &table, const std::function<nlohmann::ordered_json()> &json,
                         const ReportTable *above) const
 {
     if (m_parser.isSet(m_json))
-        return cli::print(dumpJson(json()));
+        return cli::print(
+            dumpJson(json ? json() : nlohmann::ordered_json{{"schema", 1}, {"rows", tableRowsJson(table)}}));
     if (m_parser.isSet(m_csv))
         return cli::print(tableCsv(wholeTable(table)));
     const bool markdown = m_parser.isSet(m_markdown);
     const auto text = [markdown](const ReportTable &part) {
-        if (!markdown)
-            return tableTerminalText(wholeTable(part), lineWidth());
-        const QString notes = part.notes.isEmpty() ? QString() : u'\n' + part.notes.join(QLatin1String("\n\n")) + u'\n';
-        return (tableMarkdown(wholeTable(part)) + notes).toStdString();
+        return markdown ? markdownOf(part) : tableTerminalText(wholeTable(part), lineWidth());
     };
     return cli::print(above ? text(*above) + '\n' + text(table) : text(table));
 }

@@ -8,6 +8,9 @@
 
 namespace ws::cli {
 
+/// The table and its notes.
+std::string markdownOf(const ReportTable &table);
+
 class TableCommand
 {
 public:
@@ -20,18 +23,20 @@ public:
     /// One of --csv, --json and --md was given.
     bool hasForm() const { return m_parser.isSet(m_csv) || m_parser.isSet(m_json) || m_parser.isSet(m_markdown); }
     bool wantsJson() const { return m_parser.isSet(m_json); }
-    const std::shared_ptr<const Run> &run() const { return m_run; }
+    const std::shared_ptr<const Run> &run() const { return m_selected.run; }
+    const Selected &selected() const { return m_selected; } ///< what of the file the argument names
 
-    /// Prints the table in the form that was asked for; `json` makes the whole document of --json. `above` is a table
-    /// for people, printed before it by --md and without an option. Returns the exit code.
-    int print(const ReportTable &table, const std::function<nlohmann::ordered_json()> &json,
+    /// Prints the table in the form that was asked for; `json` makes the whole document of --json, without it
+    /// {"schema": 1, "rows": […]}. `above` is a table for people, printed before it by --md and without an option.
+    /// Returns the exit code.
+    int print(const ReportTable &table, const std::function<nlohmann::ordered_json()> &json = {},
               const ReportTable *above = nullptr) const;
 
 private:
     const Command &m_self;
     QCommandLineParser &m_parser;
     QCommandLineOption m_csv, m_json, m_markdown;
-    std::shared_ptr<const Run> m_run;
+    Selected m_selected;
 };
 
 } // namespace ws::cli

@@ -1,7 +1,7 @@
 // warpscope-cli modules FILE [--phase P] [--every N] [--fold NAME]… [--view summary|model] [--attribution stack|all]
-//               [--capture FILE2|FOLDER]… [--instances] [--csv|--json]
+//               [--capture FILE2|FOLDER]… [--instances] [--csv|--json|--md]
 
-#include "app/cli/cli.h"
+#include "app/cli/clitable.h"
 #include "app/treeoptions.h"
 #include "core/base/texts.h"
 
@@ -11,8 +11,10 @@
 #include "core/model/phases.h"
 #include "core/model/profilecontext.h"
 #include "core/report/capturereport.h"
+#include "core/report/html/documenttables.h"
 #include "core/report/moduleexport.h"
 #include "core/report/summary.h"
+#include "core/report/texttable.h"
 
 #include <nlohmann/json.hpp>
 
@@ -138,6 +140,18 @@ std::string asCsv(const Trees &trees)
     return out;
 }
 
+/// A table a tree, under its phase and view where there are several.
+std::string asMarkdown(const Trees &trees)
+{
+    std::string out;
+    for (const auto &tree : trees) {
+        if (trees.size() > 1)
+            out += "### " + markdownText(toText(tree->phase + ", " + tree->view)).toStdString() + "\n\n";
+        out += markdownOf(moduleTable({}, tree, UINT32_MAX)) + '\n';
+    }
+    return out;
+}
+
 } // namespace
 
 int runModules(const Command &self, const QStringList &arguments)
@@ -158,7 +172,9 @@ int runModules(const Command &self, const QStringList &arguments)
         App::tr("a trace of the capture of the graphs that FILE launches, or a folder of such traces, of which each "
                 "launch takes the one that fits; it tells the modules of their kernels"),
         QStringLiteral("FILE2|FOLDER"));
-    parser.addOptions({csv, json, trees.phase, trees.every, trees.fold, view, instances, attribution, capture});
+    const QCommandLineOption markdown(QStringLiteral("md"), App::tr("print Markdown, modules without their kernels"));
+    parser.addOptions(
+        {csv, json, markdown, trees.phase, trees.every, trees.fold, view, instances, attribution, capture});
     if (const auto exit = parse(self, parser, arguments, 1, 1))
         return *exit;
     GivenTrees given;
@@ -172,8 +188,8 @@ int runModules(const Command &self, const QStringList &arguments)
         choice.mode = Attribution::Mode::Stack;
     else if (rule != QLatin1String("all"))
         return wrongUsage(self, App::tr("--attribution is stack or all, not “%1”").arg(rule));
-    if (parser.isSet(csv) && parser.isSet(json))
-        return wrongUsage(self, App::tr("--csv and --json exclude each other"));
+    if (parser.isSet(csv) + parser.isSet(json) + parser.isSet(markdown) > 1)
+        return wrongUsage(self, App::tr("--csv, --json and --md exclude one another"));
     const std::optional<Selected> selected = load(parser.positionalArguments().front());
     if (!selected)
         return Unreadable;
@@ -197,6 +213,8 @@ int runModules(const Command &self, const QStringList &arguments)
         printError(captureText(*selected->run, *choice.match));
     if (parser.isSet(csv))
         return print(asCsv(found));
+    if (parser.isSet(markdown))
+        return print(asMarkdown(found));
     std::string out;
     if (const QString of = contextTitle(profileContext(*selected->run)); !of.isEmpty())
         out = of.toStdString() + '\n';

@@ -1,11 +1,15 @@
-// warpscope-cli table FILE [--table N] [--peak TFLOPS] [--csv]
+// warpscope-cli table FILE [--table N] [--peak TFLOPS] [--csv|--json|--md]
 
-#include "app/cli/cli.h"
+#include "app/cli/clitable.h"
 
 #include "core/base/texts.h"
 #include "core/model/torchbalance.h"
 #include "core/report/printedreport.h"
+#include "core/report/summary.h"
 #include "core/report/tablewriters.h"
+#include "core/report/texttable.h"
+
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <numeric>
@@ -26,6 +30,12 @@ ReportTable reportOf(const RunPtr &run, size_t table, double peakTflops)
 std::string asText(const ReportTable &table)
 {
     return table.title.toStdString() + '\n' + tableTerminalText(wholeTable(table), lineWidth());
+}
+
+std::string asMarkdown(const ReportTable &table)
+{
+    const QString title = QStringLiteral("### ") + markdownText(table.title) + QStringLiteral("\n\n");
+    return title.toStdString() + markdownOf(table);
 }
 
 /// Tables that the file, its part and --table name; empty with a message on stderr.
@@ -61,9 +71,13 @@ int runTable(const Command &self, const QStringList &arguments)
     const QCommandLineOption peak(QStringLiteral("peak"),
                                   App::tr("the device's peak in TFLOP/s: tables with FLOPs show their share of it"),
                                   QStringLiteral("TFLOPS"));
-    parser.addOptions({csv, which, peak});
+    const QCommandLineOption json(QStringLiteral("json"), App::tr("print JSON, times in integer nanoseconds"));
+    const QCommandLineOption markdown(QStringLiteral("md"), App::tr("print Markdown"));
+    parser.addOptions({csv, json, markdown, which, peak});
     if (const auto exit = parse(self, parser, arguments, 1, 1))
         return *exit;
+    if (parser.isSet(csv) + parser.isSet(json) + parser.isSet(markdown) > 1)
+        return wrongUsage(self, App::tr("--csv, --json and --md exclude one another"));
     bool isNumber = true;
     const double tflops = parser.isSet(peak) ? parser.value(peak).toDouble(&isNumber) : 0;
     if (!isNumber || !std::isfinite(tflops) || (parser.isSet(peak) && tflops <= 0))
@@ -75,11 +89,23 @@ int runTable(const Command &self, const QStringList &arguments)
     if (tables.empty())
         return Unreadable;
     std::string out;
+    nlohmann::ordered_json document = {{"schema", 1}, {"tables", nlohmann::ordered_json::array()}};
     for (size_t wanted : tables) {
         const ReportTable table = reportOf(selected->run, wanted, tflops);
-        out.append(out.empty() ? "" : "\n").append(parser.isSet(csv) ? tableCsv(wholeTable(table)) : asText(table));
+        if (parser.isSet(json)) {
+            nlohmann::ordered_json one = {
+                {"number", wanted + 1}, {"title", table.title.toStdString()}, {"rows", tableRowsJson(table)}};
+            for (const QString &note : table.notes)
+                one["notes"].push_back(note.toStdString());
+            document["tables"].push_back(std::move(one));
+            continue;
+        }
+        out.append(out.empty() ? "" : "\n")
+            .append(parser.isSet(csv)        ? tableCsv(wholeTable(table))
+                    : parser.isSet(markdown) ? asMarkdown(table)
+                                             : asText(table));
     }
-    return print(out);
+    return print(parser.isSet(json) ? dumpJson(document) : out);
 }
 
 } // namespace ws::cli

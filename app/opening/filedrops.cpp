@@ -5,7 +5,6 @@
 #include "widgets/session/session.h"
 
 #include <QDropEvent>
-#include <QFileInfo>
 #include <QMimeData>
 #include <QUrl>
 #include <QWidget>
@@ -49,7 +48,9 @@ bool FileDrops::eventFilter(QObject *object, QEvent *event)
         if (paths.isEmpty())
             break;
         drag->acceptProposedAction();
-        showOverlay(paths);
+        if (event->type() == QEvent::DragEnter)
+            look(paths);
+        showOverlay();
         m_overlay->setZone(m_overlay->zoneAt(inArea(drag->position().toPoint())));
         return true;
     }
@@ -69,15 +70,20 @@ bool FileDrops::eventFilter(QObject *object, QEvent *event)
     return QObject::eventFilter(object, event);
 }
 
-void FileDrops::showOverlay(const QStringList &paths)
+void FileDrops::look(const QStringList &paths)
+{
+    m_count = paths.size();
+    m_dragged = openingsOf(paths);
+}
+
+void FileDrops::showOverlay()
 {
     const bool isPair = m_session->pair()->isShown();
-    if (paths.size() == 2) {
+    if (m_count == 2 && m_dragged.files.size() == 2) {
         m_overlay->setTexts({}, tr("Compare the two files"), {}, Qt::Horizontal);
-    } else if (paths.size() > 2) {
-        m_overlay->setTexts({}, tr("Open %n files", nullptr, static_cast<int>(paths.size())), {}, Qt::Horizontal);
-    } else if (QFileInfo(paths.front()).isDir() || isViewLink(paths.front()) || !m_session->active() ||
-               paths.front().endsWith(QLatin1String(".wsd"), Qt::CaseInsensitive)) {
+    } else if (m_count > 1) {
+        m_overlay->setTexts({}, tr("Open %n files", nullptr, static_cast<int>(m_count)), {}, Qt::Horizontal);
+    } else if (!m_dragged.isOneFile() || !m_session->active()) {
         m_overlay->hide(); // there is only one thing that can happen
         return;
     } else if (isPair) {
@@ -97,8 +103,9 @@ void FileDrops::drop(QDropEvent *event)
     if (paths.isEmpty())
         return m_overlay->hide();
     event->acceptProposedAction();
-    showOverlay(paths);
-    const bool hasHalves = m_overlay->isVisible() && paths.size() == 1;
+    look(paths);
+    showOverlay();
+    const bool hasHalves = m_overlay->isVisible() && m_count == 1;
     const DropZone zone = hasHalves ? m_overlay->zoneAt(inArea(event->position().toPoint())) : DropZone::None;
     m_overlay->hide();
     const Side side = zone == DropZone::First ? ComparePair::A : ComparePair::B;

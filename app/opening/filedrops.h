@@ -3,6 +3,7 @@
 // a comparison, the middle and everything around the contents opens it beside the others. Two files are compared. On a
 // comparison any place asks which side the file replaces; the half under the mouse is only what the question proposes.
 
+#include "core/session/openings.h"
 #include "widgets/session/comparepair.h"
 
 #include <QObject>
@@ -38,7 +39,8 @@ protected:
     bool eventFilter(QObject *object, QEvent *event) override;
 
 private:
-    void showOverlay(const QStringList &paths);
+    void look(const QStringList &paths);
+    void showOverlay();
     void drop(QDropEvent *event);
     QPoint inArea(QPoint at) const;
 
@@ -47,6 +49,8 @@ private:
     Session *m_session;
     DropOverlay *m_overlay;
     bool m_isStacked = false;
+    qsizetype m_count = 0; ///< of the things that are dragged
+    Openings m_dragged;    ///< what they are, looked at when they come
 };
 
 } // namespace ws

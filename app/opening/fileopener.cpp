@@ -4,7 +4,6 @@
 #include "app/opening/recentfiles.h"
 #include "app/opening/runkeeper.h"
 #include "core/base/formatnames.h"
-#include "core/io/pipe.h"
 #include "core/io/remote/remotecache.h"
 #include "core/readers/folders.h"
 #include "widgets/timeline/timelinestate.h"
@@ -42,41 +41,6 @@ FileOpener::FileOpener(Session *session, RunLoader::Load load, QObject *parent)
         if (const auto chosen = std::exchange(m_chosenView, {}))
             context->viewState<TimelineViewState>().visible = {chosen->begin - origin, chosen->end - origin};
     });
-}
-
-namespace {
-
-/// Of a folder: the traces of a known profiler; else the one trace in it and the tables, if it is no job of many.
-QStringList filesOf(const QString &folder)
-{
-    if (const QStringList traces = tracesIn(folder); !traces.isEmpty())
-        return traces;
-    const JobFiles files = jobFilesIn(folder);
-    return files.digests.isEmpty() && files.traces.size() <= 1 ? files.traces + files.tables : QStringList();
-}
-
-} // namespace
-
-std::vector<OpenRequest> FileOpener::requestsFor(const QStringList &arguments)
-{
-    std::vector<OpenRequest> requests;
-    for (const QString &argument : arguments) {
-        const PartName name = splitPart(argument);
-        if (const auto remote = remotePath(name.file)) {
-            requests.push_back({spoolOf(*remote), name.part});
-            continue;
-        }
-        const QStringList files = QFileInfo(name.file).isDir() ? filesOf(name.file) : QStringList();
-        for (const QString &file : files.isEmpty() ? QStringList(withStandardInput(name.file)) : files)
-            requests.push_back({QFileInfo(file).absoluteFilePath(), name.part});
-    }
-    return requests;
-}
-
-void FileOpener::open(const QStringList &arguments)
-{
-    for (const OpenRequest &request : requestsFor(arguments))
-        open(request);
 }
 
 void FileOpener::open(const OpenRequest &request)

@@ -1,6 +1,6 @@
 #pragma once
-// The only way to open files in the session: arguments, dialog, drop, recent files, reloading. Each becomes a request
-// to OpenQueue, each result a run of the session; a file that cannot be read leaves the session unchanged.
+// Requests to open or reload a file, each of which becomes a run of the session; a file that cannot be read leaves the
+// session unchanged. What people name goes through Opener.
 
 #include "app/opening/openqueue.h"
 #include "core/model/parts.h"
@@ -20,12 +20,9 @@ class FileOpener : public QObject
 public:
     FileOpener(Session *session, RunLoader::Load load, QObject *parent = nullptr);
 
-    /// Paths, FILE#PART, or folders of recordings (all traces in them); loaded one after the other. A file that is
-    /// already open is shown, and reloaded if changed. Of a file that holds several recordings all become runs.
-    void open(const QStringList &arguments);
-    /// What open() opens for these arguments.
-    static std::vector<OpenRequest> requestsFor(const QStringList &arguments);
-    /// One of them; `copy` 1: the file's second run, which a comparison of a file with itself needs.
+    /// Loaded one after the other. A file that is already open is shown, and reloaded if changed. Of a file that holds
+    /// several recordings all become runs. `copy` 1: the file's second run, which a comparison of a file with itself
+    /// needs.
     void open(const OpenRequest &request);
     /// The run that such a request would show; null: it is to be loaded.
     RunContext *contextOf(const QString &path, int copy = 0) const;

@@ -10,44 +10,15 @@
 #include "core/analysis/job/namedranks.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/io/remote/remotecache.h"
-#include "core/model/rankplace.h"
-#include "core/readers/folders.h"
-#include "core/session/digestfile.h"
 #include "widgets/panels/ranks/rankspanel.h"
 #include "widgets/session/runcontext.h"
 
 #include <QFileInfo>
 
-#include <set>
-#include <utility>
-
 namespace ws {
 namespace {
-
 const QString panelId = QStringLiteral("ranks");
-
-/// Several traces named at once: two are compared, more are a job if their names say which ranks they are.
-bool areRanks(const QStringList &arguments)
-{
-    constexpr qsizetype fewest = 3;
-    std::set<std::pair<std::string, int64_t>> ranks;
-    for (const QString &argument : arguments) {
-        const RankPlace place = rankPlaceOf(argument);
-        if (!place.rank || !QFileInfo(argument).isFile() || !ranks.emplace(place.stage, *place.rank).second)
-            return false;
-    }
-    return arguments.size() >= fewest;
-}
-
 } // namespace
-
-bool isJob(const QString &argument)
-{
-    if (!QFileInfo(argument).isDir())
-        return argument.endsWith(QLatin1String(".wsd"), Qt::CaseInsensitive) || isDigestFile(argument);
-    const JobFiles files = jobFilesIn(argument);
-    return !files.digests.isEmpty() || files.traces.size() > 1;
-}
 
 JobCommands::JobCommands(JobDocument *document, Workspace *workspace, Session *session, FileOpener *files,
                          QWidget *window)
@@ -72,19 +43,6 @@ JobCommands::JobCommands(JobDocument *document, Workspace *workspace, Session *s
     connect(document, &JobDocument::changed, this, &JobCommands::offerComparison);
     connect(m_traces, &JobTraces::told, this, &JobCommands::tell);
     connect(m_traces, &JobTraces::allOpened, this, [this] { emit panelWanted(QStringLiteral("stages")); });
-}
-
-QStringList JobCommands::takeJob(const QStringList &arguments, const StageMapping &mapping)
-{
-    QStringList job, others;
-    if (areRanks(arguments))
-        job = arguments;
-    else
-        for (const QString &argument : arguments)
-            (isJob(argument) ? job : others) << argument;
-    if (!job.isEmpty())
-        openJob(job, mapping);
-    return others;
 }
 
 void JobCommands::openJob(const QStringList &job, const StageMapping &mapping)

@@ -1,5 +1,5 @@
 #pragma once
-// The job of ranks in the window: which arguments are one, its views (a page while no run is open, else a tab), and
+// The job of ranks in the window: its views (a page while no run is open, else a tab), and
 // what a person asks for about it: the traces of its ranks, another job to compare it with, the numbers of its ranks.
 
 #include "core/base/timerange.h"
@@ -18,9 +18,6 @@ class RunTabs;
 class Session;
 class Workspace;
 
-/// A folder with several traces or a digest: it opens as a job of ranks, never as one run. Reads the folder.
-bool isJob(const QString &argument);
-
 class JobCommands : public QObject
 {
     Q_OBJECT
@@ -28,10 +25,7 @@ public:
     /// Adds the tab "ranks". Belongs to the window; `document` outlives it.
     JobCommands(JobDocument *document, Workspace *workspace, Session *session, FileOpener *files, QWidget *window);
 
-    /// Opens what is a job among the arguments (digests, folders with several traces, three traces or more whose names
-    /// give them different ranks), and returns the others.
-    QStringList takeJob(const QStringList &arguments, const StageMapping &mapping);
-    /// Its folder or files, however many there are.
+    /// Folders, digests or traces, however many there are (Openings::job).
     void openJob(const QStringList &job, const StageMapping &mapping);
     void showOn(Pages *pages, RunTabs *tabs); ///< a page of its own, and its tab before those of the runs
 

@@ -1,7 +1,7 @@
 #include "app/window/mainwindow.h"
 
 #include "app/opening/fileopener.h"
-#include "app/opening/pairopener.h"
+#include "app/opening/opener.h"
 #include "app/opening/recentfiles.h"
 #include "app/window/appearance.h"
 #include "app/window/busystatus.h"
@@ -63,8 +63,8 @@ MainWindow::MainWindow(QWidget *parent)
 MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     : QMainWindow(parent), m_session(new Session(this)), m_stages(new StageController(m_session, this)),
       m_files(new FileOpener(m_session, std::move(load), this)), m_job(new JobDocument(this)),
-      m_pairs(new PairOpener(m_session, m_files, this)), m_remote(new RemoteCommands(m_files, this)),
-      m_sharing(new Sharing({this, m_session, m_stages, m_files, m_pairs, m_job, [this] { return m_workspace; },
+      m_opener(new Opener(m_session, m_files, this)), m_remote(new RemoteCommands(m_files, this)),
+      m_sharing(new Sharing({this, m_session, m_stages, m_files, m_opener, m_job, [this] { return m_workspace; },
                              [this] { return m_views; }, [this] { return messages(); }}))
 {
     build();
@@ -72,8 +72,9 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     connect(m_sharing, &Sharing::failed, this, &MainWindow::showFailure);
     connect(m_sharing, &Sharing::failed, this, &MainWindow::openFailed);
     connect(m_sharing, &Sharing::panelWanted, this, &MainWindow::showPanel);
-    connect(m_sharing, &Sharing::jobWanted, this,
-            [this](const QStringList &job) { m_ranks->openJob(job, m_stages->document()->inForce()); });
+    const auto openJob = [this](const QStringList &job) { m_ranks->openJob(job, m_stages->document()->inForce()); };
+    connect(m_opener, &Opener::jobWanted, this, openJob);
+    connect(m_sharing, &Sharing::jobWanted, this, openJob);
     m_title = new WindowTitle(m_session, m_job, this);
     connect(m_session->pair(), &ComparePair::changed, this, &MainWindow::runsChanged);
     connect(m_session, &Session::activeChanged, this, &MainWindow::runsChanged);
@@ -105,8 +106,7 @@ void MainWindow::build()
     addToolBar(m_toolBar);
     buildPages();
     buildStatusBar();
-    m_pairCommands = new PairCommands({this, m_pages, m_session, m_files, m_pairs, centre(), m_menus->compareMenu()});
-    connect(m_pairCommands, &PairCommands::filesWanted, this, &MainWindow::open);
+    m_pairCommands = new PairCommands({this, m_pages, m_session, m_files, m_opener, centre(), m_menus->compareMenu()});
     connect(m_menus, &Menus::searchRequested, m_toolBar->search(), &SearchBar::activate);
     connect(m_toolBar->search(), &SearchBar::left, this, [this] { timeline()->canvas()->setFocus(); });
     routeKeys();
@@ -223,8 +223,7 @@ bool MainWindow::isLoading() const
 
 void MainWindow::open(const QStringList &arguments)
 {
-    if (const QStringList runs = m_ranks->takeJob(arguments, m_stages->document()->inForce()); !runs.isEmpty())
-        m_pairs->open(runs);
+    m_opener->open(arguments);
 }
 
 void MainWindow::openDialog()
@@ -377,7 +376,10 @@ void MainWindow::offerTables(const QString &trace, const QStringList &tables)
         names << QFileInfo(table).fileName();
     const QString text = tr("There are %n table(s) of the same recording next to %1.", nullptr, int(tables.size()));
     messages()->showMessage(MessageBar::Kind::Notice, text.arg(QFileInfo(trace).fileName()), names.join(u'\n'));
-    messages()->setAction(tr("Open Them"), [this, tables] { m_files->open(tables); });
+    messages()->setAction(tr("Open Them"), [this, tables] { // runs of their own, also when they are two
+        for (const QString &table : tables)
+            m_files->open(OpenRequest{table, {}});
+    });
 }
 
 } // namespace ws

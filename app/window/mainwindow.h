@@ -19,7 +19,7 @@ class JobDocument;
 class KeyRouter;
 class Menus;
 class MessageBar;
-class PairOpener;
+class Opener;
 class Pages;
 class PairCommands;
 class RecentFiles;
@@ -98,7 +98,7 @@ private:
     StageController *m_stages;
     FileOpener *m_files;
     JobDocument *m_job;
-    PairOpener *m_pairs;
+    Opener *m_opener;
     RemoteCommands *m_remote;
     Sharing *m_sharing;
     // Built anew in another language:

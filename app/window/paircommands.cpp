@@ -2,10 +2,9 @@
 
 #include "app/opening/filedrops.h"
 #include "app/opening/fileopener.h"
-#include "app/opening/pairopener.h"
+#include "app/opening/opener.h"
 #include "app/window/centre.h"
 #include "app/window/comparemenu.h"
-#include "app/window/jobcommands.h"
 #include "app/window/sidequestion.h"
 #include "widgets/compare/pairview.h"
 
@@ -19,16 +18,16 @@ PairCommands::PairCommands(const Parts &parts) : QObject(parts.window), m_parts(
     auto *drops = new FileDrops(parts.window, parts.area, parts.session, this);
     drops->setStacked(view->isStacked());
     connect(view, &PairView::stackedChanged, drops, &FileDrops::setStacked);
-    connect(drops, &FileDrops::opened, this, &PairCommands::filesWanted);
+    connect(drops, &FileDrops::opened, parts.opener, &Opener::open);
     connect(drops, &FileDrops::droppedBeside, this, &PairCommands::openBeside);
     connect(drops, &FileDrops::droppedOnPair, this, &PairCommands::askSide);
     connect(parts.menu, &CompareMenu::fileWanted, this, &PairCommands::chooseFile);
-    const auto openParts = [this] { m_parts.pairs->openParts(m_parts.session->active()); };
+    const auto openParts = [this] { m_parts.opener->openParts(m_parts.session->active()); };
     connect(parts.menu, &CompareMenu::partsWanted, this, openParts);
     connect(parts.centre, &Centre::partsWanted, this, openParts);
     connect(parts.menu, &CompareMenu::fileWantedFor, this, &PairCommands::chooseFileFor);
     connect(parts.centre, &Centre::sideMenuWanted, this, &PairCommands::showSideMenu);
-    connect(parts.pairs, &PairOpener::partWanted, parts.centre, &Centre::showPart);
+    connect(parts.opener, &Opener::partWanted, parts.centre, &Centre::showPart);
 }
 
 void PairCommands::chooseFile()
@@ -38,7 +37,7 @@ void PairCommands::chooseFile()
     if (paths.size() == 1 && active)
         openBeside(ComparePair::B, paths.front());
     else
-        emit filesWanted(paths);
+        m_parts.opener->open(paths);
 }
 
 void PairCommands::chooseFileFor(Side side)
@@ -46,35 +45,29 @@ void PairCommands::chooseFileFor(Side side)
     if (const QStringList paths = m_parts.files->ask(m_parts.window); paths.size() == 1)
         replace(side, paths.front());
     else
-        emit filesWanted(paths);
+        m_parts.opener->open(paths);
 }
 
 void PairCommands::openBeside(Side side, const QString &path)
 {
-    if (isJob(path))
-        emit filesWanted({path});
-    else
-        m_parts.pairs->openBeside(m_parts.session->active(), side, path);
+    m_parts.opener->openBeside(m_parts.session->active(), side, path);
 }
 
 /// The comparison may have ended while a question was open: then the file is a run of its own.
 void PairCommands::replace(Side side, const QString &path)
 {
-    if (isJob(path))
-        emit filesWanted({path});
-    else
-        m_parts.pairs->openBeside(m_parts.session->pair()->context(ComparePair::opposite(side)), side, path);
+    m_parts.opener->openBeside(m_parts.session->pair()->context(ComparePair::opposite(side)), side, path);
 }
 
 void PairCommands::askSide(Side proposed, const QString &path)
 {
-    if (isJob(path))
-        return emit filesWanted({path});
+    if (!openingsOf({path}).isOneFile())
+        return m_parts.opener->open({path});
     ws::askSide(m_parts.window, *m_parts.session->pair(), path, proposed, [this, path](std::optional<Side> side) {
         if (side)
             replace(*side, path);
         else
-            emit filesWanted({path});
+            m_parts.opener->open({path});
     });
 }
 

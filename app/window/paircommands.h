@@ -13,7 +13,7 @@ namespace ws {
 class Centre;
 class CompareMenu;
 class FileOpener;
-class PairOpener;
+class Opener;
 class Session;
 
 class PairCommands : public QObject
@@ -28,7 +28,7 @@ public:
         QWidget *area;   ///< with the halves
         Session *session;
         FileOpener *files;
-        PairOpener *pairs;
+        Opener *opener;
         Centre *centre;
         CompareMenu *menu;
     };
@@ -37,14 +37,11 @@ public:
 
     void chooseFile();             ///< beside the active run
     void chooseFileFor(Side side); ///< in place of that side
+    // What is no side of a comparison (a folder of ranks, a digest, a session) is opened as what it is:
     void openBeside(Side side, const QString &path);
     void replace(Side side, const QString &path);
     void askSide(Side proposed, const QString &path);
     void showSideMenu(Side side, const QPoint &globalPos);
-
-signals:
-    /// What is no side of a comparison: several files, a folder of ranks, digests.
-    void filesWanted(const QStringList &paths);
 
 private:
     Parts m_parts;

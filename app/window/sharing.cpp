@@ -1,6 +1,6 @@
 #include "app/window/sharing.h"
 
-#include "app/opening/pairopener.h"
+#include "app/opening/opener.h"
 #include "app/window/sessioncommands.h"
 #include "app/window/viewlinks.h"
 #include "app/window/viewpictures.h"
@@ -12,8 +12,8 @@ Sharing::Sharing(const WindowParts &parts) : QObject(parts.window)
     m_sessions = new SessionCommands(parts);
     m_links = new ViewLinks(parts, m_sessions->hashes());
     m_pictures = new ViewPictures(parts);
-    connect(parts.pairs, &PairOpener::sessionWanted, m_sessions, &SessionCommands::open);
-    connect(parts.pairs, &PairOpener::linkWanted, m_links, &ViewLinks::open);
+    connect(parts.opener, &Opener::sessionWanted, m_sessions, &SessionCommands::open);
+    connect(parts.opener, &Opener::linkWanted, m_links, &ViewLinks::open);
     connect(m_sessions, &SessionCommands::failed, this, &Sharing::failed);
     connect(m_sessions, &SessionCommands::panelWanted, this, &Sharing::panelWanted);
     connect(m_sessions->opener(), &SessionOpener::jobWanted, this, &Sharing::jobWanted);

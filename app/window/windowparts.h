@@ -15,7 +15,7 @@ namespace ws {
 class FileOpener;
 class JobDocument;
 class MessageBar;
-class PairOpener;
+class Opener;
 class RunViews;
 class Session;
 class StageController;
@@ -28,7 +28,7 @@ struct WindowParts
     Session *session;
     StageController *stages;
     FileOpener *files;
-    PairOpener *pairs;
+    Opener *opener;
     JobDocument *job;
     // Of the window as it is now; another language builds them anew:
     std::function<Workspace *()> workspace;

@@ -2,6 +2,7 @@
 #include "app/window/comparemenu.h"
 #include "tests/app/comparetest.h"
 #include "tests/support/corpus.h"
+#include "tests/support/settled.h"
 #include "widgets/modules/modulepanel.h"
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/panels/comparison/comparisonpage.h"
@@ -118,7 +119,7 @@ TEST_F(CompareKinds, aFileThatHasLostItsSecondPartMeanwhileIsNoPair)
     write(twoTables.substr(0, twoTables.find("# Second")), QStringLiteral("t.txt"));
     partsAction()->trigger();
     ASSERT_TRUE(settle(window));
-    QTest::qWait(200);
+    test::untilNothingWorks();
     EXPECT_FALSE(pair().isShown());
 }
 

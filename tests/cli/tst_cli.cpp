@@ -210,6 +210,28 @@ TEST_F(CliTest, kernelsAsCsvAreRawNumbers)
                           "\"gemm, \"\"big\"\"\",1,10000,10000,0.5,10000,10000,10000,10000,10000\n");
 }
 
+TEST_F(CliTest, kernelsTablesAndModulesHaveAllForms)
+{
+    const std::string path = file("t.json", trace);
+    const Json kernels = cli({"kernels", path, "--json"}).json();
+    ASSERT_EQ(kernels["rows"].size(), 2u);
+    EXPECT_EQ(kernels["rows"][0]["total_ns"], 15'000);
+    EXPECT_EQ(kernels["rows"][1]["name"], "gemm, \"big\"");
+    EXPECT_NE(cli({"kernels", path, "--md"}).out.find("| gemm, \"big\" |"), std::string::npos);
+    const std::string table =
+        file("t.txt", "-----  --------  --------\n Name  Self CPU  CPU total\n-----  --------  --------\n"
+                      "   mm    10.0us    20.0us\n-----  --------  --------\n");
+    const CliOutput json = cli({"table", table, "--json"});
+    ASSERT_EQ(json.json()["tables"].size(), 1u) << json.err;
+    EXPECT_EQ(json.json()["tables"][0]["rows"].size(), 1u);
+    EXPECT_NE(cli({"table", table, "--md"}).out.find("| mm |"), std::string::npos) << cli({"table", table, "--md"}).out;
+    const CliOutput modules = cli({"modules", path, "--md"});
+    EXPECT_EQ(modules.exitCode, 0) << modules.err;
+    EXPECT_NE(modules.out.find("| Module"), std::string::npos) << modules.out;
+    for (const char *command : {"kernels", "table", "modules"})
+        EXPECT_EQ(cli({command, path, "--md", "--json"}).exitCode, 2) << command;
+}
+
 TEST_F(CliTest, aSummaryShowsTheTimeThatItsSharesAreMadeOf)
 {
     const CliOutput result = cli({"summary", file("t.json", trace)});

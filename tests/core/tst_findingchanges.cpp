@@ -85,6 +85,41 @@ TEST(FindingChanges, otherSubjectsAreOtherFindings)
     EXPECT_EQ(Pair(dominated("gemm_a"), dominated("gemm_b")).changes(), "new one-kernel, gone one-kernel");
 }
 
+TEST(FindingChanges, elementwiseWorkIsMeasuredByTheBusyTime)
+{
+    // 1 ms, 400 µs of it busy: the threshold is 60 µs of these, not 150 µs of the millisecond
+    const auto withElementwise = [](int us) {
+        FindingTrace trace =
+            FindingTrace().step(0, 1000).work("gemm_a", 2000, 380 - us, 10).work("gemm_b", 2990, 10, 12);
+        if (us)
+            trace.series("void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>>(int)",
+                         us / 5, 2380 - us, 5, 5, 2300);
+        return trace;
+    };
+    const auto says = [&](int us, const char *change) {
+        const std::string changes = Pair(withElementwise(0), withElementwise(us)).changes();
+        return changes.find(change) != std::string::npos ? "" : changes;
+    };
+    EXPECT_EQ(says(120, "new elementwise"), "");
+    EXPECT_EQ(says(80, "near-threshold elementwise"), "") << "below 1.5 times the threshold";
+}
+
+TEST(FindingChanges, kernelsOfAnotherOldArchitectureAreAnotherFinding)
+{
+    const auto built = [](const char *kernel) {
+        return FindingTrace()
+            .device({{"id", 0}, {"computeMajor", 9}, {"computeMinor", 0}, {"warpSize", 32}})
+            .step(0, 100)
+            .work(kernel, 200, 100, 10)
+            .work("other", 300, 100, 11);
+    };
+    const auto changes = [&](const char *a, const char *b) { return Pair(built(a), built(b)).changes(); };
+    EXPECT_NE(changes("sm80_xmma_gemm_f32", "ampere_bf16_s16816gemm").find("both old-architecture"), std::string::npos)
+        << "another kernel of the same one";
+    EXPECT_NE(changes("sm80_xmma_gemm_f32", "volta_sgemm_128x64_nn").find("new old-architecture"), std::string::npos)
+        << changes("sm80_xmma_gemm_f32", "volta_sgemm_128x64_nn");
+}
+
 TEST(FindingChanges, anOperatorThatWaitsIsTheSameInEveryCallAndLine)
 {
     const auto waiting = [](const char *call, const char *op, const char *frame) {

@@ -1,4 +1,5 @@
 #include "tests/core/capturefixture.h"
+#include "tests/support/settled.h"
 #include "widgets/modules/capturechooser.h"
 #include "widgets/modules/modulepanel.h"
 #include "widgets/modules/moduletreepane.h"
@@ -89,11 +90,14 @@ TEST_F(CaptureChooserTest, theRunThatIsClosedMeanwhileGetsNoCapture)
     ReplayText replay;
     replay.launch(model(3));
     session.add(runFromJson(replay.text.json()).run);
-    chooser().choose(write(QStringLiteral("capture.json"), capture.text.json()));
+    const QString captured = write(QStringLiteral("capture.json"), capture.text.json());
+    chooser().choose(captured);
     session.close(session.active());
     session.add(runFromJson(replay.text.json()).run);
-    QTest::qWait(300);
+    untilNothingWorks();
     EXPECT_FALSE(chooser().match());
+    chooser().choose(captured);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return chooser().match() != nullptr; }, 5'000)) << "asked for again, it has one";
 }
 
 } // namespace

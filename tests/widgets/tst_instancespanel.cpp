@@ -1,3 +1,4 @@
+#include "tests/support/settled.h"
 #include "tests/support/support.h"
 #include "widgets/panels/diagnostics/diagnosticstabs.h"
 #include "widgets/panels/diagnostics/trustpanel.h"
@@ -258,7 +259,7 @@ TEST(TrustPanel, listsWhatIsWrongAndStaysSilentWhereNothingIs)
 {"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":120,"dur":50,"args":{"correlation":1,"device":0,"stream":7}}
 ]})json")
                     .run);
-    QTest::qWait(200);
+    test::untilNothingWorks();
     EXPECT_EQ(model.rowCount(), 0);
 }
 

@@ -1,5 +1,6 @@
 // Where the search goes first, and which run it belongs to.
 
+#include "tests/support/settled.h"
 #include "tests/support/support.h"
 #include "widgets/panels/search/searchbar.h"
 #include "widgets/session/session.h"
@@ -81,7 +82,7 @@ TEST_F(SearchPlaces, aSearchWhoseHighlightWasRemovedIsNotAppliedToTheNextRun)
     ASSERT_TRUE(goesTo("attention_2d", 60));
     context().clearHighlight(); // Esc in the timeline
     session.add(attention().run);
-    QTest::qWait(300);
+    test::untilNothingWorks();
     EXPECT_FALSE(context().highlight());
     EXPECT_TRUE(field()->text().isEmpty());
 }

@@ -1,10 +1,12 @@
 #pragma once
-// Opens files as a comparison. Both sides are wishes until their runs are there; what fails, is cancelled or closed
-// meanwhile ends the wish, and what has been opened by then stays as a run. The newest wish wins.
+// The door of the window: whatever a person names to be opened, wherever he names it, goes through open() or, as a side
+// of a comparison, openBeside(). It looks at each argument once (openingsOf) and gives links, sessions and jobs on;
+// files become runs, exactly two a comparison. Both sides of one are wishes until their runs are there; what fails, is
+// cancelled or closed meanwhile ends the wish, and what has been opened by then stays as a run. The newest wish wins.
 
 #include "app/opening/openqueue.h"
 #include "core/analysis/compare/comparedrun.h"
-#include "core/model/parts.h"
+#include "core/session/openings.h"
 #include "widgets/session/comparepair.h"
 
 #include <QPointer>
@@ -16,18 +18,17 @@ class FileOpener;
 class RunContext;
 class Session;
 
-class PairOpener : public QObject
+class Opener : public QObject
 {
     Q_OBJECT
 public:
     using Side = ComparePair::Side;
 
-    PairOpener(Session *session, FileOpener *files, QObject *parent = nullptr);
+    Opener(Session *session, FileOpener *files, QObject *parent = nullptr);
 
-    /// Exactly two files (FILE#PART counts as one) become A and B, any other number runs. Session files and view links
-    /// are not opened here: sessionWanted(), linkWanted().
+    /// Exactly two files (FILE#PART counts as one) become A and B, any other number runs.
     void open(const QStringList &arguments);
-    /// A file as `side` of a comparison with an open run.
+    /// A file as `side` of a comparison with an open run; without that run, and what is no single file, as open().
     void openBeside(RunContext *other, Side side, const QString &argument);
     /// The two parts of an open file (twoPartsOf), which is opened a second time for it. Nothing without them.
     void openParts(RunContext *context);
@@ -35,11 +36,13 @@ public:
 signals:
     /// The part of its file that a side was asked for, by this name; after the pair is set.
     void partWanted(ws::ComparePair::Side side, const ws::Selected &part);
-    void sessionWanted(const QString &path);
+    // What is opened elsewhere, told in this order before any file is loaded:
     void linkWanted(const QString &link);
+    void sessionWanted(const QString &path);
+    void jobWanted(const QStringList &named);
 
 private:
-    QStringList withoutSessions(const QStringList &arguments);
+    void openAll(const Openings &openings);
     struct Wish
     {
         OpenRequest request;

@@ -1,10 +1,8 @@
-#include "app/opening/pairopener.h"
+#include "app/opening/opener.h"
 
 #include "app/opening/fileopener.h"
 #include "core/base/texts.h"
 #include "core/model/runlabel.h"
-#include "core/session/sessionfile.h"
-#include "core/session/viewlink.h"
 #include "widgets/session/session.h"
 
 #include <algorithm>
@@ -40,10 +38,10 @@ int tableOfHalf(const Run &run, const ComparedPart &half)
 
 } // namespace
 
-PairOpener::PairOpener(Session *session, FileOpener *files, QObject *parent)
+Opener::Opener(Session *session, FileOpener *files, QObject *parent)
     : QObject(parent), m_session(session), m_files(files)
 {
-    connect(files, &FileOpener::ready, this, &PairOpener::take);
+    connect(files, &FileOpener::ready, this, &Opener::take);
     connect(files, &FileOpener::failed, this, [this](const QString &path) {
         for (const Wish &wish : m_wishes)
             m_isWaiting = m_isWaiting && wish.request.path != path;
@@ -56,50 +54,43 @@ PairOpener::PairOpener(Session *session, FileOpener *files, QObject *parent)
     });
 }
 
-/// The others, after the wishes for session files and view links.
-QStringList PairOpener::withoutSessions(const QStringList &arguments)
+void Opener::open(const QStringList &arguments)
 {
-    QStringList files;
-    for (const QString &argument : arguments)
-        if (isViewLink(argument))
-            emit linkWanted(argument);
-        else if (isSessionFile(argument))
-            emit sessionWanted(argument);
-        else
-            files << argument;
-    return files;
+    openAll(openingsOf(arguments));
 }
 
-void PairOpener::open(const QStringList &given)
+void Opener::openAll(const Openings &openings)
 {
-    const QStringList arguments = withoutSessions(given);
-    std::vector<OpenRequest> requests = FileOpener::requestsFor(arguments);
-    if (arguments.size() != 2 || requests.size() != 2) {
-        m_files->open(arguments);
-        return;
+    for (const QString &link : openings.links)
+        emit linkWanted(link);
+    for (const QString &session : openings.sessions)
+        emit sessionWanted(session);
+    if (!openings.job.isEmpty())
+        emit jobWanted(openings.job);
+    std::vector<OpenRequest> requests;
+    for (const PartName &name : openings.files)
+        requests.push_back({name.file, name.part});
+    if (requests.size() == 2) {
+        requests[1].copy = requests[0].path == requests[1].path;
+        return wish({requests[0], {}, {}}, {requests[1], {}, {}});
     }
-    if (requests[0].path == requests[1].path)
-        requests[1].copy = 1;
-    wish({requests[0], {}, {}}, {requests[1], {}, {}});
+    for (const OpenRequest &request : requests)
+        m_files->open(request);
 }
 
-void PairOpener::openBeside(RunContext *other, Side side, const QString &argument)
+void Opener::openBeside(RunContext *other, Side side, const QString &argument)
 {
-    if (withoutSessions({argument}).isEmpty())
-        return;
-    std::vector<OpenRequest> requests = FileOpener::requestsFor({argument});
-    if (!other || requests.size() != 1) {
-        m_files->open(QStringList{argument});
-        return;
-    }
-    OpenRequest &request = requests.front();
+    const Openings openings = openingsOf({argument});
+    if (!other || !openings.isOneFile())
+        return openAll(openings);
+    OpenRequest request{openings.files.front().file, openings.files.front().part};
     while (m_files->contextOf(request.path, request.copy) == other)
         ++request.copy;
     const Wish open{{other->run()->info.stamp.path, {}, false, -1}, other, {}}, wanted{request, {}, {}};
     side == ComparePair::A ? wish(wanted, open) : wish(open, wanted);
 }
 
-void PairOpener::openParts(RunContext *context)
+void Opener::openParts(RunContext *context)
 {
     const std::vector<ComparedPart> parts = context ? twoPartsOf(context->run()) : std::vector<ComparedPart>();
     if (parts.size() != 2)
@@ -110,7 +101,7 @@ void PairOpener::openParts(RunContext *context)
     wish({{again.path, {}, false, -1}, context, {}, parts[0]}, {again, {}, {}, parts[1]});
 }
 
-void PairOpener::wish(const Wish &a, const Wish &b)
+void Opener::wish(const Wish &a, const Wish &b)
 {
     m_wishes = {a, b};
     m_isWaiting = true;
@@ -119,7 +110,7 @@ void PairOpener::wish(const Wish &a, const Wish &b)
             m_files->open(request);
 }
 
-void PairOpener::take(const OpenRequest &request, RunContext *context, const Selected &part)
+void Opener::take(const OpenRequest &request, RunContext *context, const Selected &part)
 {
     if (!m_isWaiting)
         return;
@@ -132,7 +123,7 @@ void PairOpener::take(const OpenRequest &request, RunContext *context, const Sel
         fulfil();
 }
 
-void PairOpener::fulfil()
+void Opener::fulfil()
 {
     m_isWaiting = false;
     RunContext *a = m_wishes[ComparePair::A].context, *b = m_wishes[ComparePair::B].context;
