@@ -83,6 +83,27 @@ TEST(OverviewPage, everyTextHasTheHeightThatItNeeds)
     }
 }
 
+TEST(OverviewPage, theVerdictOnTheRecordingStandsAboveTheFirstSentence)
+{
+    const auto linesOf = [](const std::shared_ptr<Overview> &overview) {
+        OverviewPage page;
+        page.setOverview(overview, {});
+        QStringList lines;
+        for (const LinkText *text : page.findChildren<LinkText *>())
+            lines << text->text();
+        return lines;
+    };
+    const auto overview = wordy();
+    EXPECT_EQ(linesOf(overview).value(0), QStringLiteral("Fit to conclude from."));
+    for (int i = 0; i < 9; ++i)
+        overview->fit.reasons.push_back({"no-gpu-work", uint64_t(i + 1)});
+    overview->fit.verdict = FitVerdict::No;
+    const QStringList lines = linesOf(overview);
+    EXPECT_EQ(lines.value(0), QStringLiteral("Not fit to conclude from:"));
+    EXPECT_TRUE(lines.value(1).startsWith(QStringLiteral("– "))) << lines.value(1).toStdString();
+    EXPECT_FALSE(lines.filter(QStringLiteral("more, below under")).isEmpty()) << "nine are too many to stand above";
+}
+
 TEST(OverviewTexts, timesBesideEachOtherHaveOneUnitAndNoneIsAZeroThatIsNone)
 {
     const auto plain = [](QString text) { return text.replace(QChar(0x202f), u' ').toStdString(); };

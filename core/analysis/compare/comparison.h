@@ -35,7 +35,7 @@ enum class Verdict : uint8_t {
     Inconclusive,  ///< too few units, or none that both have
     NotComparable, ///< a field blocks: the runs do different work; or one is not fit to conclude from
 };
-/// In files: "same", "neutral", "regression", "improvement", "inconclusive", "not-comparable".
+/// In files: "same", "neutral", "regression", "improvement", "inconclusive"; of runs that are not comparable, too.
 std::string_view verdictId(Verdict verdict);
 
 /// One condition of the comparison.
