@@ -11,6 +11,8 @@ std::span<const FormatName> formatNames()
         {"nsys-sqlite", "sqlite", ""},
         {"rocpd", "db", ""},
         {"rpd", "rpd", ""},
+        {"xplane", "pb", ""},
+        {"perfetto", "pftrace perfetto-trace", ""},
         {"nsys-rep", "nsys-rep qdrep", ""},
         {"ncu-rep", "ncu-rep", ""},
         {"rocprof-json", "json", ""},

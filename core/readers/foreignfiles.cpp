@@ -22,9 +22,6 @@ constexpr const char *ascend = QT_TRANSLATE_NOOP("Core", "a file of Ascend's pro
 constexpr const char *ascendInstead = QT_TRANSLATE_NOOP(
     "Core", "open the trace_view.json or msprof_*.json next to it (torch_npu writes it with export_type "
             "Text)");
-constexpr const char *converted =
-    QT_TRANSLATE_NOOP("Core", "convert it with Perfetto's traceconv json and open the result");
-
 constexpr const char *proton =
     QT_TRANSLATE_NOOP("Core", "a tree of sums of Triton's Proton (.hatchet), which does not say when kernels ran");
 constexpr const char *protonInstead = QT_TRANSLATE_NOOP(
@@ -117,30 +114,6 @@ std::optional<Refusal> textRefusal(std::string_view text)
         QT_TRANSLATE_NOOP("Core", "print the launches: ncu --import REPORT --page details")};
 }
 
-/// A Perfetto trace is a list of varint-prefixed messages: 0x0A, the length, then a packet.
-bool isPerfetto(std::string_view bytes)
-{
-    size_t at = 0;
-    int packets = 0;
-    while (at < bytes.size() && packets < 4) {
-        if (bytes[at++] != '\x0A')
-            return false;
-        uint64_t length = 0;
-        int shift = 0;
-        for (; at < bytes.size() && shift < 35; shift += 7) {
-            const auto byte = static_cast<unsigned char>(bytes[at++]);
-            length |= uint64_t(byte & 0x7f) << shift;
-            if (byte < 0x80)
-                break;
-        }
-        if (length < 2 || length > (1 << 28))
-            return false;
-        at += length;
-        ++packets;
-    }
-    return packets >= 2;
-}
-
 /// A pickle of protocol 2 to 5: its first byte and number, and for a snapshot its keys as plain text.
 bool isMemorySnapshot(std::string_view bytes)
 {
@@ -151,9 +124,6 @@ bool isMemorySnapshot(std::string_view bytes)
 std::optional<Refusal> binaryRefusal(const Head &head)
 {
     const std::string_view bytes = head.bytes;
-    const auto named = [&](const char *ending) {
-        return head.fileName.endsWith(QLatin1String(ending), Qt::CaseInsensitive);
-    };
     for (const ArchiveMark &mark : archiveMarks)
         if (bytes.starts_with(mark.start) && bytes.size() > mark.at && bytes.substr(mark.at).starts_with(mark.rest))
             return mark.refusal;
@@ -167,11 +137,6 @@ std::optional<Refusal> binaryRefusal(const Head &head)
         return Refusal{QT_TRANSLATE_NOOP("Core", "a memory snapshot of PyTorch (a pickle)"),
                        QT_TRANSLATE_NOOP("Core", "look at it with pytorch.org/memory_viz, or open a trace of "
                                                  "torch.profiler")};
-    if (named(".xplane.pb"))
-        return Refusal{QT_TRANSLATE_NOOP("Core", "a profile of XLA (JAX, TensorFlow) in binary form"),
-                       QT_TRANSLATE_NOOP("Core", "open the .trace.json.gz next to it")};
-    if (named(".pftrace") || named(".perfetto-trace") || isPerfetto(bytes))
-        return Refusal{QT_TRANSLATE_NOOP("Core", "a trace in Perfetto's binary form (protobuf)"), converted};
     return std::nullopt;
 }
 

@@ -18,9 +18,11 @@
 #include "core/readers/nsys/nsystrace.h"
 #include "core/readers/packed/packedrun.h"
 #include "core/readers/packed/reopencache.h"
+#include "core/readers/perfetto/perfetto.h"
 #include "core/readers/sqlitedatabase.h"
 #include "core/readers/textdocument.h"
 #include "core/readers/torch/layerwise.h"
+#include "core/readers/xla/xplane.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -44,6 +46,8 @@ std::span<const Format> formats()
         {"nsys-sqlite", matchSqlite, readSqlite},
         {"rocpd", matchSqlite, readSqlite},
         {"rpd", matchSqlite, readSqlite},
+        {"xplane", matchXplane, readXplane},
+        {"perfetto", matchPerfetto, readPerfetto},
         {"nsys-rep", matchNsysRep, readNsysRep},
         {"ncu-rep", matchNcuRep, readNcuRep},
         {"rocprof-json", matchRocprofJson, readRocprofJson},
@@ -118,8 +122,9 @@ Result<RunPtr> read(ByteSource &source, Progress &progress)
     if (!best && head.bytes.find('\0') != std::string_view::npos)
         return Error{ErrorKind::UnknownFormat,
                      Core::tr("this is a binary file of a kind that is not known here; known are reports and databases "
-                              "of Nsight Systems (.nsys-rep, .sqlite), reports of Nsight Compute (.ncu-rep) and "
-                              "databases of ROCm's profilers (.rpd, .db). Open the trace or the table that the "
+                              "of Nsight Systems (.nsys-rep, .sqlite), reports of Nsight Compute (.ncu-rep), "
+                              "databases of ROCm's profilers (.rpd, .db), profiles of XLA (.xplane.pb) and traces of "
+                              "Perfetto (.pftrace). Open the trace or the table that the "
                               "profiler wrote, or export this file with the program that wrote it"),
                      source.path(), 0};
     if (!best)

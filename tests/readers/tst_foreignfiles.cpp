@@ -36,10 +36,8 @@ TEST(ForeignFiles, areRefusedByTheNameOfTheirTool)
     const std::tuple<std::string_view, const char *, const char *> files[] = {
         {R"({"config": {"common_config": {"activities": ["ProfilerActivity.NPU"]}}, "rank_id": 0})",
          "profiler_info_0.json", "Ascend"},
-        {"\x0a\x04\x08\x01\x10\x00\x0a\x02\x08\x05"sv, "trace.bin", "Perfetto"},
         {"\x80\x04\x95\x0a\0\0\0\0\0\0\0}\x94\x8c\x08segments\x94]s."sv, "snapshot.pickle", "PyTorch"},
         {R"({"schema":"1.0.1","nodes":[{"name":"n","id":2,"rf_id":0,"fw_parent":0}]})", "et.json", "execution trace"},
-        {"\x0a\x96\x01\x08\x01\x12\x0b/device:GPU\0\0"sv, "vm.xplane.pb", "XLA"},
         {R"({"children": [{"children": [], "frame": {"name": "k"}, "metrics": {"count": 5}}], "frame": {}, "metrics": {}})",
          "run.hatchet", "Proton"},
         {"\x92\x83\xa8"
