@@ -91,6 +91,21 @@ QString copiesText(const Finding &f)
     return text;
 }
 
+/// What the calls do not take of the gaps is said: the launch behind them may take as long.
+QString blockingText(const Finding &f, const Run &run)
+{
+    if (f.nameNs >= f.ns - f.ns / 10)
+        return forDevice(Core::tr("The GPU is idle while the CPU waits in %1: %2 ×, the longest %3."), run)
+            .arg(withCaller(f, run), counted(f.count), formatDuration(f.maxNs));
+    const QString text =
+        forDevice(Core::tr("The GPU is idle in gaps of which the CPU waits %1 in %2: %3 ×, the longest %4."), run)
+            .arg(formatDuration(f.nameNs), withCaller(f, run), counted(f.count), formatDuration(f.maxNs));
+    if (f.launchNs < f.ns / 10)
+        return text;
+    return sentences(
+        {text, Core::tr("The calls that launch the next work take %1 of them.").arg(formatDuration(f.launchNs))});
+}
+
 QString outlierText(const Finding &f, BudgetOf of)
 {
     const QString text = of == BudgetOf::Step
@@ -143,8 +158,7 @@ QString findingText(const Finding &f, const FindingWords &words)
                              words.run)
                 .arg(counted(f.count), formatDuration(f.maxNs));
         if (f.id == "blocking-call")
-            return forDevice(Core::tr("The GPU is idle while the CPU waits in %1: %2 ×, the longest %3."), words.run)
-                .arg(withCaller(f, words.run), counted(f.count), formatDuration(f.maxNs));
+            return blockingText(f, words.run);
         if (f.id == "idle-after-call")
             return forDevice(Core::tr("The GPU has nothing left to do when %1 returns, and its next work is launched "
                                       "only then: %2 ×, the longest %3."),
@@ -246,9 +260,8 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
                     : Core::tr("Try: keep the value on the GPU (no .item(), .cpu() or print in the step), copy with "
                                "pinned memory and non_blocking, or read it later.");
             const bool isOnce = f.count == 1 || f.maxNs > f.ns - f.ns / 10; // one of them makes the time
-            return !isOnce ? advice
-                           : sentences(
-                                 {advice, Core::tr("If only the first run has it, record after some warm-up steps.")});
+            const QString warm = Core::tr("If only the first run has it, record after some warm-up steps.");
+            return !isOnce ? advice : isMemory && words.of == BudgetOf::Span ? warm : sentences({advice, warm});
         }
         if (f.id == "exposed-communication")
             return Core::tr("Try: overlap it with computation; compare the ranks to see who waits for whom.");

@@ -96,11 +96,16 @@ std::vector<RowColumn<Gap>> gapColumns(const std::shared_ptr<const Run> &run, co
          [](const Gap &gap) { return gap.durationNs; }},
         {{"device", GapReport::tr("Device")},
          [run](const Gap &gap) { return run->text(run->gpu.devices[gap.device]); }},
-        {{"cause", GapReport::tr("Cause")}, [](const Gap &gap) { return gapCauseText(gap.cause); }},
+        {{"cause", GapReport::tr("Cause")}, [](const Gap &gap) { return gapCauseText(gap); }},
         {{"evidence", GapReport::tr("Evidence"), CellKind::Text,
           GapReport::tr("The call that blocks; what the launching thread did in more than half of the gap; or when the "
                         "early launch was")},
          [run, lines](const Gap &gap) { return gapEvidenceText(*run, gap, &lines->get()); }},
+        {{"fill", GapReport::tr("Filled by"), CellKind::Text,
+          GapReport::tr("What fills more than half of the gap, where that is known: the profiler, the capture of a "
+                        "graph, the launching call, or the time that a launch takes"),
+          true},
+         [](const Gap &gap) { return gap.fill == GapFill::None ? ReportCell() : ReportCell(gapCauseText(gap)); }},
         {{"evidence_ns", GapReport::tr("Of it in the evidence"), CellKind::Time,
           GapReport::tr("How long the evidence runs within the gap"), true},
          [](const Gap &gap) { return gap.evidenceNs ? ReportCell(gap.evidenceNs) : ReportCell(); }},
@@ -162,6 +167,23 @@ QString gapCauseText(GapCause cause)
     return GapReport::tr("Unknown: no launch in the file");
 }
 
+QString gapCauseText(const Gap &gap)
+{
+    switch (gap.fill) {
+    case GapFill::Profiler:
+        return GapReport::tr("The profiler works");
+    case GapFill::Capture:
+        return GapReport::tr("A graph is captured");
+    case GapFill::LaunchCall:
+        return GapReport::tr("The launching call itself");
+    case GapFill::Latency:
+        return GapReport::tr("Launched just before");
+    case GapFill::None:
+        break;
+    }
+    return gapCauseText(gap.cause);
+}
+
 QString gapEvidenceText(const Run &run, const Gap &gap)
 {
     const LinesAround lines(run);
@@ -179,6 +201,8 @@ QString gapEvidenceText(const Run &run, const Gap &gap, const LinesAround *lines
         return frame.empty() || frame == nameOf(run, slice) ? shown(slice)
                                                             : withDetail(shown(slice), sourceLine(frame));
     };
+    if (gap.fill == GapFill::Profiler || gap.fill == GapFill::LaunchCall)
+        return GapReport::tr("%1 in %2", "time, call").arg(formatRounded(gap.evidenceNs), withLine(gap.evidence));
     if (gap.cause == GapCause::Before)
         return GapReport::tr("%1, %2 before the work began", "call, time")
             .arg(withLine(gap.evidence), formatRounded(run.gpu.start[gap.endedBy] - run.timeline.start(gap.evidence)));
@@ -207,10 +231,23 @@ QString gapEvidenceText(const Run &run, const Gap &gap, const LinesAround *lines
     return parts.within.valid() ? labelled(withLine(parts.within), text) : text;
 }
 
+namespace {
+
+QString inText(const QString &text)
+{
+    return text.left(1).toLower() + text.mid(1);
+}
+
+} // namespace
+
 QString gapCauseInText(GapCause cause)
 {
-    const QString text = gapCauseText(cause);
-    return text.left(1).toLower() + text.mid(1);
+    return inText(gapCauseText(cause));
+}
+
+QString gapCauseInText(const Gap &gap)
+{
+    return inText(gapCauseText(gap));
 }
 
 ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps, size_t maxRows)
@@ -226,9 +263,11 @@ ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_p
     const auto cause = static_cast<size_t>(table.columnOf("cause"));
     const auto evidence = static_cast<size_t>(table.columnOf("evidence"));
     const auto madeOf = static_cast<size_t>(table.columnOf("made_of"));
-    table.fileCell = [cell = table.cell, run, gaps, cause, evidence, madeOf](size_t row, size_t column) {
+    const auto fill = static_cast<size_t>(table.columnOf("fill"));
+    table.fileCell = [cell = table.cell, run, gaps, cause, evidence, madeOf, fill](size_t row, size_t column) {
         const Gap &gap = gaps->gaps[gaps->byLength[row]];
         return column == cause      ? ReportCell(gapCauseId(gap.cause))
+               : column == fill     ? ReportCell(toText(gapFillId(gap.fill)))
                : column == evidence ? ReportCell(shownName(nameOf(*run, gap.evidence)))
                : column == madeOf   ? ReportCell(partsForFile(*run, partsOf(*run, gap)))
                                     : cell(row, column);
@@ -273,6 +312,7 @@ nlohmann::ordered_json gapJson(const Run &run, const Gap &gap, const LinesAround
     return {{"startNs", gap.startNs},
             {"durationNs", gap.durationNs},
             {"cause", gapCauseId(gap.cause)},
+            {"fill", text(gapFillId(gap.fill))},
             {"evidence", text(nameOf(run, gap.evidence))},
             {"evidenceNs", gap.evidenceNs},
             {"line", text(lineOf(gap, parts, lines))},

@@ -25,7 +25,10 @@ QString gapEvidenceText(const Run &run, const Gap &gap);
 QString gapEvidenceText(const Run &run, const Gap &gap, const LinesAround *lines);
 /// The name of a cause on the screen: "Blocking call".
 QString gapCauseText(GapCause cause);
+/// What fills it where that is known, else its cause.
+QString gapCauseText(const Gap &gap);
 /// Within a sentence or behind a comma: "blocking call".
 QString gapCauseInText(GapCause cause);
+QString gapCauseInText(const Gap &gap);
 
 } // namespace ws

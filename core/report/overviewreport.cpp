@@ -1,14 +1,10 @@
 #include "core/report/overviewreport.h"
 
-#include "core/analysis/stacks/ownframe.h"
 #include "core/analysis/stages/communication.h"
 #include "core/analysis/steps/phasetimes.h"
-#include "core/base/demangle.h"
 #include "core/base/format.h"
-#include "core/base/namecut.h"
 #include "core/base/phrases.h"
 #include "core/base/shares.h"
-#include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "core/report/gapreport.h"
@@ -273,383 +269,6 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
     return overview;
 }
 
-namespace {
-
-constexpr double minSecondShare = 0.1; ///< of the unit: what the headline names beside the bound
-
-/// A part of the bar, or the one call that takes most of it (outlier-call).
-struct Share
-{
-    BudgetPart part = BudgetPart::Compute;
-    int64_t ns = 0;
-    const Finding *call = nullptr;
-};
-
-QString percentOf(int64_t ns, int64_t ofNs)
-{
-    return formatPercent(ofNs > 0 ? double(ns) / double(ofNs) : 0);
-}
-
-QString shortOf(std::string_view name)
-{
-    return toText(shortName(shownName(name)));
-}
-
-/// "84.5 % is ….": what follows the bound.
-QString partNoun(BudgetPart part)
-{
-    switch (part) {
-    case BudgetPart::Compute:
-        return Core::tr("computation");
-    case BudgetPart::Communication:
-        return Core::tr("communication that no computation hides");
-    case BudgetPart::Copies:
-        return Core::tr("copies that nothing hides");
-    case BudgetPart::IdleBlocking:
-        return Core::tr("idle time during blocking calls");
-    case BudgetPart::IdleLate:
-        return Core::tr("idle time before late launches");
-    case BudgetPart::IdleBefore:
-        return Core::tr("idle time before work that was launched already");
-    case BudgetPart::IdleUnknown:
-        break;
-    }
-    return Core::tr("idle time of unknown cause");
-}
-
-/// "b/c.py(3): f" of the frame "/a/b/c.py(3): f"; other names as they are.
-std::string_view withoutFolders(std::string_view name)
-{
-    const std::string_view file = frameFile(name);
-    const size_t last = file.rfind('/');
-    const size_t before = last == file.npos || last == 0 ? file.npos : file.rfind('/', last - 1);
-    return before == file.npos ? name : name.substr(before + 1);
-}
-
-class Headline
-{
-public:
-    /// `of`: as what the time is told.
-    Headline(const Overview &overview, const RunBudget &budget, const OverviewSources &sources, BudgetOf of)
-        : m_overview(overview), m_run(*overview.run), m_device(budget.mainDevice()), m_budget(m_device.budget),
-          m_gaps(*sources.gaps), m_isOnlyDevice(budget.devices.size() == 1), m_of(of)
-    {
-        for (const TrustFinding &finding : *sources.trust)
-            if (!m_doubt && finding.withholds & GapCauses)
-                m_doubt = &finding;
-    }
-
-    /// What bounds the unit, of which length, and the largest of the rest.
-    QString bound() const
-    {
-        const std::vector<Share> shares = sharesOf();
-        const Share &first = shares.front();
-        QString text = first.call ? callSentence(*first.call) : partSentence(first);
-        const Share &second = shares[1];
-        if (!first.call && double(second.ns) >= minSecondShare * double(m_budget.wallNs))
-            text = Core::tr("%1; %2 is %3").arg(text, percentOfUnit(second), secondNoun(second));
-        QStringList all{Core::tr("%1.", "a clause that becomes a sentence").arg(text)};
-        if (first.call)
-            all << withoutCall(*first.call);
-        else if (first.part == BudgetPart::Communication && m_isOnlyDevice)
-            all << Core::tr("Transfer and waiting for other ranks cannot be told apart in one rank.");
-        else if (first.part >= BudgetPart::IdleBlocking)
-            all << (m_doubt ? trustText(*m_doubt) : longestGap(first));
-        return sentences(all);
-    }
-
-private:
-    /// The largest first. Those of the bar, but a call that is a finding of its own is apart from its part.
-    std::vector<Share> sharesOf() const
-    {
-        std::vector<Share> shares;
-        for (const BudgetPart part : budgetParts)
-            shares.push_back({part, partOf(m_budget, part), nullptr});
-        for (const OverviewFinding &shown : m_overview.findings)
-            if (shown.device.isEmpty() && shown.finding.id == "outlier-call")
-                for (const BudgetPart part : budgetParts)
-                    if (const int64_t ns = shown.finding.ofParts[size_t(part)]) {
-                        shares[size_t(part)].ns -= ns;
-                        shares.push_back({part, ns, &shown.finding});
-                    }
-        if (m_doubt) // idle time is known, its causes are not
-            for (const BudgetPart part : {BudgetPart::IdleBlocking, BudgetPart::IdleLate, BudgetPart::IdleBefore})
-                shares[size_t(BudgetPart::IdleUnknown)].ns += std::exchange(shares[size_t(part)].ns, 0);
-        std::ranges::stable_sort(shares, std::ranges::greater(), &Share::ns);
-        return shares;
-    }
-
-    QString unit() const { return unitOf(m_budget.wallNs); }
-    QString unitOf(int64_t wallNs) const
-    {
-        const QString wall = formatRounded(wallNs);
-        switch (m_of) {
-        case BudgetOf::Step:
-            return Core::tr("this step of %1").arg(wall);
-        case BudgetOf::Repetition:
-            return Core::tr("a period of %1").arg(wall);
-        case BudgetOf::Span:
-            break;
-        }
-        return forDevice(Core::tr("the %1 from the GPU's first work to its last"), m_run).arg(wall);
-    }
-
-    const Finding *finding(std::string_view id) const
-    {
-        for (const OverviewFinding &shown : m_overview.findings)
-            if (shown.device.isEmpty() && shown.finding.id == id)
-                return &shown.finding;
-        return nullptr;
-    }
-
-    /// As the bar's legend shows it.
-    QString percentOfUnit(const Share &share) const
-    {
-        const bool isWholePart = !share.call && share.ns == partOf(m_budget, share.part);
-        return isWholePart ? formatPercent(partShares(m_budget)[size_t(share.part)])
-                           : percentOf(share.ns, m_budget.wallNs);
-    }
-
-    QString partSentence(const Share &share) const
-    {
-        const QString percent = percentOfUnit(share);
-        switch (share.part) {
-        case BudgetPart::Compute:
-            return Core::tr("Computation takes %1 of %2").arg(percent, unit());
-        case BudgetPart::Communication:
-            return communicationClause(percent);
-        case BudgetPart::Copies:
-            return copiesClause(percent);
-        case BudgetPart::IdleLate:
-            return lateClause(percent, share.ns);
-        case BudgetPart::IdleBlocking:
-            return blockingClause(percent, share.ns);
-        case BudgetPart::IdleBefore:
-            return forDevice(
-                       Core::tr("The GPU is idle in %1 of %2 although its next work was launched already: what it "
-                                "waits for is not in the recording"),
-                       m_run)
-                .arg(percent, unit());
-        case BudgetPart::IdleUnknown:
-            break;
-        }
-        if (m_doubt)
-            return forDevice(Core::tr("The GPU is idle in %1 of %2, and why cannot be said"), m_run)
-                .arg(percent, unit());
-        return forDevice(
-                   Core::tr("The GPU is idle in %1 of %2, and why is not known: the launch of its next work is not "
-                            "in the recording"),
-                   m_run)
-            .arg(percent, unit());
-    }
-
-    QString communicationClause(const QString &percent) const
-    {
-        const Finding *of = finding("exposed-communication");
-        if (of && of->nameNs > of->ns / 2)
-            return Core::tr("Communication takes %1 of %2 with nothing computed beside it, mostly %3")
-                .arg(percent, unit(), shortOf(of->name));
-        return Core::tr("Communication takes %1 of %2 with nothing computed beside it").arg(percent, unit());
-    }
-
-    QString copiesClause(const QString &percent) const
-    {
-        const Finding *of = finding("exposed-copies");
-        if (of && of->nameNs > of->ns / 2)
-            return Core::tr("Copies take %1 of %2 while nothing else runs, mostly %3")
-                .arg(percent, unit(), shortOf(of->name));
-        return Core::tr("Copies take %1 of %2 while nothing else runs").arg(percent, unit());
-    }
-
-    /// The finding takes more than half of the late idle time.
-    bool isMostOf(std::string_view id, int64_t lateNs) const
-    {
-        const Finding *of = finding(id);
-        return of && of->ofParts[size_t(BudgetPart::IdleLate)] > lateNs / 2;
-    }
-
-    QString lateClause(const QString &percent, int64_t ns) const
-    {
-        const QString text =
-            forDevice(m_of == BudgetOf::Span
-                          ? Core::tr("The GPU is idle in %1 of %2 because its next work was not launched yet")
-                          : Core::tr("The GPU waits for launches in %1 of %2"),
-                      m_run)
-                .arg(percent, unit());
-        if (isMostOf("data-loader", ns))
-            return Core::tr("%1, mostly while the DataLoader gets the next batch").arg(text);
-        if (isMostOf("idle-after-call", ns))
-            return Core::tr("%1, mostly after %2 has returned").arg(text, toText(finding("idle-after-call")->name));
-        const QString name = mostOf(GapCause::Late, ns);
-        return name.isEmpty() ? text : Core::tr("%1, mostly while the CPU is in %2").arg(text, name);
-    }
-
-    QString blockingClause(const QString &percent, int64_t ns) const
-    {
-        const QString name = mostOf(GapCause::Blocking, ns);
-        return name.isEmpty()
-                   ? forDevice(Core::tr("The GPU is idle in %1 of %2 while the CPU is in calls that wait"), m_run)
-                         .arg(percent, unit())
-                   : forDevice(Core::tr("The GPU is idle in %1 of %2 while the CPU waits, mostly in %3"), m_run)
-                         .arg(percent, unit(), name);
-    }
-
-    /// The length of a gap within the unit.
-    int64_t lengthOf(const Gap &gap) const
-    {
-        if (gap.device != m_device.device)
-            return 0;
-        return std::max<int64_t>(0, std::min(gap.endNs(), m_device.range.end) -
-                                        std::max(gap.startNs, m_device.range.begin));
-    }
-
-    /// The name of the evidence that takes more than half of the idle time of a cause; empty: none does.
-    QString mostOf(GapCause cause, int64_t ns) const
-    {
-        std::map<StringId, int64_t> times;
-        for (const Gap &gap : m_gaps.gaps)
-            if (gap.cause == cause && gap.evidence.valid())
-                if (const int64_t inside = lengthOf(gap); inside > 0)
-                    times[m_run.timeline.name(gap.evidence)] += std::min(inside, gap.evidenceNs);
-        const auto most = std::ranges::max_element(times, {}, [](const auto &time) { return time.second; });
-        return most == times.end() || most->second <= ns / 2
-                   ? QString()
-                   : toText(cutAtEnd(withoutFolders(shownName(m_run.text(most->first))), 100));
-    }
-
-    /// Where one of several gaps is most of the part.
-    QString longestGap(const Share &share) const
-    {
-        size_t count = 0;
-        int64_t longestNs = 0;
-        for (const Gap &gap : m_gaps.gaps)
-            if (idlePart(gap.cause) == share.part)
-                if (const int64_t ns = lengthOf(gap); ns > 0) {
-                    ++count;
-                    longestNs = std::max(longestNs, ns);
-                }
-        if (count < 2 || longestNs <= share.ns / 2)
-            return {};
-        return Core::tr("One of these %1 gaps alone lasts %2, %3.")
-            .arg(formatCount(int64_t(count)), formatRounded(longestNs), percentOf(longestNs, m_budget.wallNs));
-    }
-
-    QString callSentence(const Finding &call) const
-    {
-        return (call.isFirst ? Core::tr("One call of %1, the first of the %2, takes %3 of %4")
-                             : Core::tr("One call of %1, of %2 that are alike, takes %3 of %4"))
-            .arg(shortOf(call.name), formatCount(int64_t(call.of)), percentOf(call.ns, m_budget.wallNs), unit());
-    }
-
-    QString secondNoun(const Share &second) const
-    {
-        if (second.call)
-            return Core::tr("one call of %1, of %2 that are alike")
-                .arg(shortOf(second.call->name), formatCount(int64_t(second.call->of)));
-        if (second.part == BudgetPart::IdleLate && isMostOf("data-loader", second.ns))
-            return Core::tr("idle time before late launches, mostly while the DataLoader gets the next batch");
-        return partNoun(second.part);
-    }
-
-    /// What the unit looks like without it.
-    QString withoutCall(const Finding &call) const
-    {
-        const int64_t restNs = m_budget.wallNs - call.ns;
-        for (const Share &share : sharesOf())
-            if (!share.call && share.ns > 0)
-                return Core::tr("Without it, %1 of the other %2 is %3.")
-                    .arg(percentOf(share.ns, restNs), formatRounded(restNs), partNoun(share.part));
-        return {};
-    }
-
-    const Overview &m_overview;
-    const Run &m_run;
-    const DeviceBudget &m_device;
-    const WallBudget &m_budget;
-    const Gaps &m_gaps;
-    const TrustFinding *m_doubt = nullptr; ///< why causes of idle time mean nothing; null: they mean something
-    bool m_isOnlyDevice;
-    BudgetOf m_of;
-};
-
-/// Of a step whose GPU work ends long before it does: what a reader takes to be the step is its time on the CPU.
-QString stepSentence(const Overview &overview, const RunBudget &budget, bool isCapture)
-{
-    const int64_t busyNs = budget.mainDevice().budget.busyNs();
-    const QString text =
-        isCapture
-            ? Core::tr("This step captures graphs, so most of what it launches is recorded, not run: of its %1 on "
-                       "the CPU the GPU works %2, %3.")
-            : Core::tr("This step takes %1 on the CPU; the GPU works %2 of it, %3.");
-    return forDevice(text, *overview.run)
-        .arg(formatRounded(budget.cpuNs), formatBeside(busyNs, busyNs),
-             formatPercent(double(busyNs) / double(budget.cpuNs)));
-}
-
-/// Whether the GPU has done the step's work when the step ends on the CPU: only then it is a part of the step's time
-/// there.
-bool isWithinStep(const DeviceBudget &device, const Steps &steps)
-{
-    return device.step != noStep && device.range.end <= steps.steps[device.step].wall.end;
-}
-
-/// The length of the recording, where the GPU's first and last work lie in a small part of it.
-QString recordingSentence(const Overview &overview, const WallBudget &budget)
-{
-    const int64_t recordedNs = overview.run->timeline.spanNs;
-    if (overview.of != BudgetOf::Span || recordedNs / 2 < budget.wallNs)
-        return {};
-    return forDevice(Core::tr("The recording lasts %1; the GPU works %2 of it."), *overview.run)
-        .arg(formatRounded(recordedNs), formatPercent(double(budget.busyNs()) / double(recordedNs)));
-}
-
-/// Why nothing can be said, and what would help.
-QString unknownSentence(const Run &run, const TrustFinding &finding)
-{
-    const QString text =
-        forDevice(finding.id == "lost-graphs" && finding.count > 0
-                      ? Core::tr("How much of the time the GPU works cannot be said. Graph launches whose kernels are "
-                                 "not in the file: %1.")
-                            .arg(formatCount(int64_t(finding.count)))
-                      : sentences({Core::tr("How much of the time the GPU works cannot be said."), trustText(finding)}),
-                  run);
-    const bool isOfGraphs = finding.id == "lost-graphs" || finding.id == "whole-graphs";
-    return isOfGraphs ? sentences({text, Core::tr("Record graphs as nodes.")}) : text;
-}
-
-} // namespace
-
-bool isCaptureStep(const RunBudget &budget, const Steps &steps)
-{
-    const uint32_t step = budget.mainDevice().step;
-    return step != noStep && steps.steps[step].phase == "capture";
-}
-
-QString overviewHeadline(const Overview &overview, const RunBudget &budget, const OverviewSources &sources)
-{
-    const Steps &steps = *sources.steps;
-    const DeviceBudget &device = budget.mainDevice();
-    const WallBudget &main = device.budget;
-    const auto isUnknown =
-        std::ranges::find_if(*sources.trust, [](const TrustFinding &f) { return f.withholds & (GpuIdle | GpuTimes); });
-    if (isUnknown != sources.trust->end())
-        return unknownSentence(*overview.run, *isUnknown);
-    if (main.wallNs <= 0)
-        return forDevice(Core::tr("How much of the time the GPU works is not known."), *overview.run);
-    const bool isMuchOnCpu =
-        device.endsWithItself && budget.cpuNs > main.wallNs + main.wallNs / 4 && isWithinStep(device, steps);
-    const bool isCapture = isMuchOnCpu && isCaptureStep(budget, steps);
-    QStringList all;
-    if (isMuchOnCpu)
-        all << stepSentence(overview, budget, isCapture);
-    if (!isCapture)
-        all << Headline(overview, budget, sources, isMuchOnCpu ? BudgetOf::Span : budget.of).bound();
-    if (!isMuchOnCpu)
-        all << recordingSentence(overview, main);
-    const QString text = sentences(all);
-    return budget.devices.size() > 1 ? labelled(deviceTitle(*overview.run, budget.main), text) : text;
-}
-
 std::string_view budgetPartId(BudgetPart part)
 {
     constexpr std::string_view ids[] = {"compute",   "exposed-communication", "exposed-copies", "idle-blocking",
@@ -659,8 +278,44 @@ std::string_view budgetPartId(BudgetPart part)
 
 namespace {
 
-QString restText(BudgetPart part, const Run &run, size_t count, const Gap *longest)
+/// Gaps of one part that no finding names.
+struct RestGaps
 {
+    size_t count = 0;
+    const Gap *longest = nullptr;
+    std::array<int64_t, gapFillCount> byFill{};
+};
+
+/// "Of these 8.419 ms are filled by the launching call itself, 316.000 µs …"; empty: nothing is known of any gap.
+QString fillsText(const Run &run, const RestGaps &gaps)
+{
+    const auto text = [&](GapFill fill) {
+        switch (fill) {
+        case GapFill::Profiler:
+            return Core::tr("%1 while the profiler itself works");
+        case GapFill::Capture:
+            return Core::tr("%1 while the CPU captures graphs, which records launches and runs none");
+        case GapFill::LaunchCall:
+            return Core::tr("%1 while the call that launches the next work runs");
+        case GapFill::Latency:
+            return forDevice(
+                Core::tr("%1 from launches just before the GPU had nothing left to the begin of their work"), run);
+        case GapFill::None:
+            break;
+        }
+        return QString();
+    };
+    QStringList known;
+    for (size_t fill = 1; fill < gapFillCount; ++fill)
+        if (gaps.byFill[fill])
+            known << text(GapFill(fill)).arg(formatDuration(gaps.byFill[fill]));
+    return known.isEmpty() ? QString() : Core::tr("Of it %1.").arg(listed(known));
+}
+
+QString restText(BudgetPart part, const Run &run, const RestGaps &rest)
+{
+    const Gap *longest = rest.longest;
+    const size_t count = rest.count;
     const QString gaps =
         longest ? Core::tr("%1 ×, the longest %2").arg(formatCount(int64_t(count)), formatDuration(longest->durationNs))
                 : QString();
@@ -675,13 +330,20 @@ QString restText(BudgetPart part, const Run &run, size_t count, const Gap *longe
     case BudgetPart::Copies:
         return Core::tr("Copies that no rule names.");
     case BudgetPart::IdleBlocking:
-        return sentences({Core::tr("Idle during blocking calls, in gaps that no rule names."), all});
+        return sentences(
+            {Core::tr("Idle during blocking calls, in gaps that no rule names."), fillsText(run, rest), all});
     case BudgetPart::IdleLate:
-        return sentences({Core::tr("Idle before late launches, in gaps that no rule names."), all});
+        return sentences(
+            {Core::tr("Idle before late launches, in gaps that no rule names."), fillsText(run, rest), all});
     case BudgetPart::IdleBefore:
-        return sentences({Core::tr("Idle although the next work was launched already: what it waits for is not in the "
-                                   "recording."),
-                          all});
+        return sentences({rest.byFill[0] == 0 && count
+                              ? Core::tr("Idle although the launch of the next work had begun.")
+                          : fillsText(run, rest).isEmpty()
+                              ? Core::tr("Idle although the next work was launched already: what it waits for is not "
+                                         "in the recording.")
+                              : Core::tr("Idle although the launch of the next work had begun; what it waits for is "
+                                         "not in the recording where nothing is said of it."),
+                          fillsText(run, rest), all});
     case BudgetPart::IdleUnknown:
         break;
     }
@@ -707,17 +369,18 @@ void addRests(const FindingInput &input, Overview &overview)
                                                         : part >= BudgetPart::IdleBlocking && !isIdleKnown;
         if (isSaid || double(ns) < minFindingShare * double(device.budget.wallNs))
             continue;
-        size_t count = 0;
-        const Gap *longest = nullptr; // where findings name a part of the gaps, the longest may be one of those
+        RestGaps rest; // none where findings name a part of the gaps: the longest may be one of those
         for (const Gap &gap : input.gaps.gaps)
             if (!named[size_t(part)] && gap.device == device.device && part >= BudgetPart::IdleBlocking &&
                 idlePart(gap.cause) == part && gap.endNs() > device.range.begin && gap.startNs < device.range.end) {
-                ++count;
-                if (!longest || gap.durationNs > longest->durationNs)
-                    longest = &gap;
+                ++rest.count;
+                rest.byFill[size_t(gap.fill)] +=
+                    std::min(gap.endNs(), device.range.end) - std::max(gap.startNs, device.range.begin);
+                if (!rest.longest || gap.durationNs > rest.longest->durationNs)
+                    rest.longest = &gap;
             }
         overview.rests.push_back(
-            {part, ns, double(ns) / double(device.budget.wallNs), restText(part, input.run, count, longest)});
+            {part, ns, double(ns) / double(device.budget.wallNs), restText(part, input.run, rest)});
     }
     std::ranges::stable_sort(overview.rests, std::ranges::greater(), &OverviewRest::ns);
 }

@@ -195,8 +195,8 @@ TEST(Gaps, whatSpansAStepIsNoEvidence)
 
 TEST(Gaps, rowsThatDoNotHoldAThreadsCallsTellNothing)
 {
-    EXPECT_EQ(OneGap(lateCopy + processName("CANN")).text(), "aten::copy_")
-        << "the thread's Python is in another process' rows";
+    EXPECT_EQ(OneGap(lateCopy + processName("CANN")).text(),
+              "90.00\u202fµs without a recorded call on the launching thread, then aten::copy_");
     std::string open;
     for (int i = 0; i < 1100; ++i)
         open += cpuSlice("user_annotation", "open", 0, 5000 - i);
@@ -232,6 +232,93 @@ TEST(Gaps, workThatWasLaunchedLongBeforeItBeganWasInTheQueue)
     EXPECT_EQ(cause(1'111, ""), GapCause::Before);
     const auto late = traceOf(kernel(0, 100) + call("cudaLaunchKernel", 2'500, 5, 5) + kernel(4'000, 10, 5));
     EXPECT_EQ(findGaps(*late)->gaps.front().cause, GapCause::Late) << "over 1 ms, but less than half of the gap";
+}
+
+TEST(Gaps, ofCannsCallsTheLaunchingThreadsOwnComeFirstThenItsOtherRowsThenTheOperators)
+{
+    const auto inRow = [](const char *pid, int tid, const char *name, int ts, int dur) {
+        return std::string(R"({"ph":"X","cat":"cpu_op","name":")") + name + R"(","pid":)" + pid + R"(,"tid":)" +
+               std::to_string(tid) + R"(,"ts":)" + std::to_string(ts) + R"(,"dur":)" + std::to_string(dur) + "},";
+    };
+    const std::string launch = processName("CANN") + call("cudaLaunchKernel", 195, 3, 5);
+    EXPECT_EQ(OneGap(launch + inRow("1", 1, "AscendCL@aclopCompileAndExecute", 120, 70) +
+                     inRow("2", 1, "Dequeue@Conv2D", 110, 85))
+                  .why(),
+              "AscendCL@aclopCompileAndExecute");
+    EXPECT_EQ(OneGap(launch + inRow("1", 1, "short", 120, 7) + inRow("2", 1, "Dequeue@Conv2D", 110, 85)).why(),
+              "Dequeue@Conv2D")
+        << "another row of the same thread";
+    EXPECT_EQ(OneGap(launch + inRow("2", 9, "another thread", 110, 85)).why(), "none");
+}
+
+/// The fill of the gap of OneGap.
+GapFill fillOf(const std::string &events)
+{
+    return OneGap(events).gaps.gaps.front().fill;
+}
+
+TEST(GapFills, aLaunchingCallThatHasNotReturnedIsNoQueue)
+{
+    const OneGap loading(call("hipLaunchKernel", 99, 100, 5));
+    EXPECT_EQ(loading.cause(), GapCause::Before);
+    EXPECT_EQ(loading.gaps.gaps[0].fill, GapFill::LaunchCall);
+    EXPECT_EQ(loading.text(), "99.00\u202fµs in hipLaunchKernel");
+    EXPECT_EQ(gapCauseText(loading.gaps.gaps[0]), QStringLiteral("The launching call itself"));
+    EXPECT_EQ(fillOf(call("hipLaunchKernel", 99, 52, 5)), GapFill::LaunchCall);
+    EXPECT_EQ(fillOf(call("hipLaunchKernel", 99, 51, 5)), GapFill::None) << "half of the gap";
+    EXPECT_EQ(fillOf(call("hipLaunchKernel", 40, 50, 5)), GapFill::None) << "it had returned";
+}
+
+TEST(GapFills, whatTheProfilerDoesInMostOfAGapExplainsIt)
+{
+    const auto flush = [](const char *name, int ts, int dur, const char *pid = "1") {
+        return std::string(R"({"ph":"X","cat":"overhead","name":")") + name + R"(","pid":)" + pid +
+               R"(,"tid":99,"ts":)" + std::to_string(ts) + R"(,"dur":)" + std::to_string(dur) + "},";
+    };
+    const std::string late = call("cudaLaunchKernel", 190, 5, 5);
+    const OneGap gap(late + flush("Buffer Flush", 105, 80));
+    EXPECT_EQ(gap.gaps.gaps[0].fill, GapFill::Profiler);
+    EXPECT_EQ(gap.cause(), GapCause::Late) << "the order of events stays what it is";
+    EXPECT_EQ(gap.text(), "80.00\u202fµs in Buffer Flush");
+    EXPECT_EQ(fillOf(late + flush("Buffer Flush", 105, 50)), GapFill::None) << "half of the gap";
+    EXPECT_EQ(fillOf(late + flush("Lazy Function Loading", 105, 80)), GapFill::None) << "not the profiler's";
+    const std::string launches = R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":2,"tid":1,)"
+                                 R"("ts":1,"dur":1,"args":{"correlation":60}},)";
+    EXPECT_EQ(fillOf(late + launches + flush("Buffer Flush", 105, 80, "2")), GapFill::None) << "another process'";
+    EXPECT_EQ(fillOf(late + flush("Buffer Flush", 105, 80, "3")), GapFill::Profiler) << "a row of the profiler";
+}
+
+TEST(GapFills, theCaptureOfAGraphRunsNothing)
+{
+    const std::string late = call("cudaGraphLaunch", 190, 5, 5);
+    const auto capture = [](int begin, int end, const char *first = "hipStreamBeginCapture") {
+        return call(first, begin, 2, begin) + call("hipStreamEndCapture", end - 2, 2, end);
+    };
+    EXPECT_EQ(fillOf(late + capture(110, 170)), GapFill::Capture);
+    EXPECT_EQ(fillOf(late + capture(110, 170, "cuStreamBeginCapture_v2")), GapFill::Capture);
+    EXPECT_EQ(fillOf(late + capture(110, 160)), GapFill::None) << "half of the gap";
+    EXPECT_EQ(fillOf(late + call("hipStreamBeginCapture", 110, 2, 110)), GapFill::None) << "it does not end";
+    EXPECT_EQ(fillOf(late + capture(10, 90) + capture(192, 198)), GapFill::None) << "none between";
+}
+
+TEST(GapFills, aLaunchJustBeforeTheGapIsNoQueueWhereLaunchesTakeAsLong)
+{
+    // 30 late launches whose work starts 20 µs after them, then one that begins `ahead` before its work
+    const auto fill = [](int ahead, int late) {
+        std::string events = kernel(0, 5);
+        for (int i = 1; i <= late; ++i)
+            events += call("hipLaunchKernel", i * 100, 3, i) + kernel(i * 100 + 20, 5, i);
+        const int last = late * 100 + 25;
+        events += call("hipLaunchKernel", last + 15 - ahead, 3, 99) + kernel(last + 15, 5, 99);
+        const auto run = traceOf(events);
+        const Gaps gaps = *findGaps(*run);
+        EXPECT_EQ(gaps.gaps.back().cause, GapCause::Before);
+        return gaps.gaps.back().fill;
+    };
+    EXPECT_EQ(fill(22, 30), GapFill::Latency);
+    EXPECT_EQ(fill(30, 30), GapFill::Latency) << "1.5 times what they take";
+    EXPECT_EQ(fill(31, 30), GapFill::None);
+    EXPECT_EQ(fill(22, 19), GapFill::None) << "too few launches tell what one takes";
 }
 
 TEST(Gaps, theEvidenceInWordsSaysWhenAnEarlyLaunchWas)

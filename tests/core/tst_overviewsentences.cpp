@@ -33,6 +33,48 @@ TEST(Sentences, headlineNamesCommunicationOfATenthThatNothingHides)
     EXPECT_FALSE(says(headline(300, 8), "communication")) << "computation hides it";
 }
 
+TEST(Sentences, headlineOfWorkThatWasLaunchedBeforeSaysWhatIsKnownOfIt)
+{
+    const auto headline = [](int callUs) { // 2 ms idle behind a launch that begins before them
+        return overviewOf(FindingTrace()
+                              .step(0, 3300)
+                              .work("gemm", 100, 200, 50)
+                              .slice("cuda_runtime", "hipLaunchKernel", 290, callUs, 1, {{"correlation", 77}})
+                              .work("gemm", 2300, 700, -1, {{"correlation", 77}}))
+            .headline;
+    };
+    EXPECT_TRUE(says(headline(1990), "while the call that launches its next work runs, mostly hipLaunchKernel"));
+    EXPECT_FALSE(says(headline(1990), "what it waits for"));
+    EXPECT_TRUE(says(headline(20), "although its next work was launched already: what it waits for is not in the "
+                                   "recording"));
+    EXPECT_FALSE(says(headline(20), "while the call"));
+}
+
+TEST(Sentences, waitsThatTakeAPartOfTheGapsAreSaidAsThatPart)
+{
+    const auto overview = [](int waitUs) { // a gap of 1.8 ms, and the launch itself takes what the wait leaves
+        return overviewOf(
+            FindingTrace()
+                .step(0, 2400)
+                .work("gemm", 100, 100, 50)
+                .slice("cuda_runtime", "cudaFree", 210, waitUs)
+                .slice("cuda_runtime", "cudaLaunchKernel", 215 + waitUs, 1780 - waitUs, 1, {{"correlation", 77}})
+                .work("gemm", 2000, 100, -1, {{"correlation", 77}}));
+    };
+    const Overview part = overview(1000), most = overview(1700);
+    EXPECT_TRUE(says(part.headline, ", in gaps of which calls that wait take 55.6 %, mostly cudaFree"));
+    EXPECT_TRUE(says(most.headline, "while the CPU waits, mostly in cudaFree"));
+    const auto finding = [](const Overview &of) {
+        for (const OverviewFinding &shown : of.findings)
+            if (shown.finding.id == "blocking-call")
+                return shown.text;
+        return QString();
+    };
+    EXPECT_TRUE(says(finding(part), "The GPU is idle in gaps of which the CPU waits 1 000.000 µs in cudaFree"));
+    EXPECT_TRUE(says(finding(part), "The calls that launch the next work take 780.000 µs of them."));
+    EXPECT_TRUE(says(finding(most), "The GPU is idle while the CPU waits in cudaFree"));
+}
+
 TEST(Sentences, headlineNamesTheDataLoaderOrTheCallOnlyWhereItTakesMostOfTheIdleTime)
 {
     const auto loading = [](int loader) { // 1.7 ms idle, launched late

@@ -21,9 +21,8 @@ namespace {
 QString withEvidence(const Gap &gap, const QString &idle, const QString &evidence)
 {
     if (evidence.isEmpty())
-        return Views::tr("%1, %2", "how long idle, why").arg(idle, gapCauseInText(gap.cause));
-    return Views::tr("%1, %2: %3", "how long idle, why, the call or operator")
-        .arg(idle, gapCauseInText(gap.cause), evidence);
+        return Views::tr("%1, %2", "how long idle, why").arg(idle, gapCauseInText(gap));
+    return Views::tr("%1, %2: %3", "how long idle, why, the call or operator").arg(idle, gapCauseInText(gap), evidence);
 }
 
 } // namespace

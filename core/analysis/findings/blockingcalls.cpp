@@ -12,6 +12,7 @@
 
 #include "core/analysis/findings/framearound.h"
 #include "core/analysis/findings/rules.h"
+#include "core/analysis/gpuscan.h"
 
 #include <algorithm>
 #include <map>
@@ -32,6 +33,33 @@ struct CallPlace
 std::pair<uint32_t, uint32_t> callKey(EventRef slice)
 {
     return {slice.lane, slice.index};
+}
+
+/// How much of the gaps the calls of a name take, and how much the calls that launch the work behind them.
+void measure(const UnitWork &unit, GapMatter matter, const std::function<bool(const UnitGap &)> &wanted, StringId name,
+             Finding &finding)
+{
+    const Timeline &timeline = unit.run.timeline;
+    for (const UnitGap &unitGap : unit.gaps()) {
+        if (unitGap.matter != matter || !wanted(unitGap))
+            continue;
+        const Gap &gap = unit.input.gaps.gaps[unitGap.gap];
+        const TimeRange idle{std::max(gap.startNs, unit.range.begin), std::min(gap.endNs(), unit.range.end)};
+        RunningUnion named;
+        std::vector<TimeRange> calls;
+        unit.waits().forEachIn(idle, unit.waits().ownerOf(gap.endedBy), [&](EventRef call, int64_t) {
+            if (timeline.name(call) == name)
+                calls.push_back({std::max(timeline.start(call), idle.begin), std::min(timeline.end(call), idle.end)});
+        });
+        std::ranges::sort(calls, {}, &TimeRange::begin);
+        for (const TimeRange &call : calls)
+            named.add(call.begin, call.end);
+        finding.nameNs += named.length;
+        if (const EventRef launch = unit.run.launches.slice[unit.gpu.launch[gap.endedBy]];
+            !isWaitingCall(unit.nameOf(launch)))
+            finding.launchNs += std::max<int64_t>(0, std::min(timeline.end(launch), idle.end) -
+                                                         std::max(timeline.start(launch), idle.begin));
+    }
 }
 
 /// By place of the call in whose gaps of that matter the GPU is idle.
@@ -69,6 +97,9 @@ void findByCall(const UnitWork &unit, GapMatter matter, std::string_view id, Fin
         finding.name = std::string(unit.run.text(place.call));
         finding.op = places.at(place);
         finding.line = place.line;
+        measure(
+            unit, matter, [&, wanted = place](const UnitGap &gap) { return ofCall.at(callKey(gap.call)) == wanted; },
+            place.call, finding);
         findings.push_back(std::move(finding));
     }
 }

@@ -36,6 +36,12 @@ std::optional<Findings> findOn(const FindingInput &input, uint16_t device, const
     return all;
 }
 
+/// Those that told the causes of the gaps, so that the calls are looked for once.
+std::shared_ptr<const WaitingCalls> waitsOf(const FindingInput &input)
+{
+    return input.gaps.waits ? input.gaps.waits : std::make_shared<const WaitingCalls>(input.run);
+}
+
 } // namespace
 
 std::string findingSubject(const Run &run, const Finding &finding)
@@ -59,7 +65,7 @@ std::optional<std::vector<Finding>> findFindings(const FindingInput &input, cons
 {
     if (input.budget.empty() || input.budget.mainDevice().budget.wallNs <= 0)
         return Findings();
-    return findOn(input, input.budget.main, WaitingCalls(input.run), progress);
+    return findOn(input, input.budget.main, *waitsOf(input), progress);
 }
 
 std::optional<std::vector<Finding>> findOnOtherDevices(const FindingInput &input, const Progress *progress)
@@ -67,13 +73,13 @@ std::optional<std::vector<Finding>> findOnOtherDevices(const FindingInput &input
     Findings all;
     if (input.budget.devices.size() < 2)
         return all;
-    const WaitingCalls waits(input.run);
+    const auto waits = waitsOf(input);
     std::vector<std::optional<Findings>> found(input.budget.devices.size(), Findings());
     const auto look = [&](size_t d) {
         const DeviceBudget &device = input.budget.devices[d];
         const bool hasUnit = !device.units.empty() || input.budget.of == BudgetOf::Span;
         if (device.device != input.budget.main && device.budget.wallNs > 0 && hasUnit)
-            found[d] = findOn(input, device.device, waits, progress);
+            found[d] = findOn(input, device.device, *waits, progress);
     };
     if (!parallelFor({0, found.size()}, 1, look, progress) ||
         !std::ranges::all_of(found, [](const auto &of) { return of.has_value(); }))

@@ -50,7 +50,8 @@ struct Finding
     int64_t bytes = 0;    ///< exposed-copies: of `bytesOf` copies …
     int64_t bytesNs = 0;  ///< … which took so long together
     uint64_t bytesOf = 0;
-    int64_t nameNs = 0;                             ///< exposed-…: how much of `ns` the work of that name runs
+    int64_t nameNs = 0; ///< exposed-…: how much of `ns` the work of that name runs; blocking-call: calls of that name
+    int64_t launchNs = 0; ///< blocking-call: how much of `ns` the launching calls at the ends of the gaps run
     std::array<int64_t, budgetPartCount> ofParts{}; ///< Win: by BudgetPart, what `ns` is made of
     Gap gap;                                        ///< of gaps: the longest; of length 0: none
     std::string name;                 ///< kernel, copy or call; outlier-layers: numbers of layers, "0, 17"

@@ -99,6 +99,8 @@ bool UnitWork::isMostlyOperator(const Gap &gap) const
 void UnitWork::classify(UnitGap &unitGap, const Loaders &loaders)
 {
     const Gap &gap = input.gaps.gaps[unitGap.gap];
+    if (gap.fill == GapFill::Profiler || gap.fill == GapFill::Capture)
+        return; // neither is a matter of the calls in it
     const bool isPause = double(unitGap.ns) >= pauseShare * double(budget.wallNs);
     const bool isCpus = gap.cause == GapCause::Late || gap.cause == GapCause::Blocking;
     const uint32_t launch = gpu.launch[gap.endedBy];

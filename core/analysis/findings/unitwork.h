@@ -12,7 +12,7 @@ namespace ws {
 
 /// What a gap of the unit is a matter of; each gap is one of these.
 enum class GapMatter : uint8_t {
-    None,       ///< launched before, or not known
+    None,       ///< launched before, not known, or filled by the profiler or the capture of a graph
     DataLoader, ///< launched late, and a DataLoader's next batch covers more than half of it
     Blocking,   ///< a call that waits, on the thread that launches next, and only then
     Pause,      ///< late, and 5 % of the unit alone
@@ -56,6 +56,7 @@ public:
     /// Activities of the device that intersect the unit, by start.
     const std::vector<uint32_t> &work() const { return m_work; }
     const std::vector<UnitGap> &gaps() const { return m_gaps; }
+    const WaitingCalls &waits() const { return m_waits; }
 
     bool isLarge(int64_t ns) const { return double(ns) >= minFindingShare * double(budget.wallNs); }
     /// False: the step captures graphs; what it launches is recorded, not run.

@@ -1,6 +1,7 @@
 #include "core/analysis/gaps/gaps.h"
 
 #include "core/analysis/gaps/gapevidence.h"
+#include "core/analysis/gaps/gapfills.h"
 #include "core/analysis/gaps/waitingcalls.h"
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/steps/steppatterns.h"
@@ -21,7 +22,7 @@ constexpr int64_t longestLaunchNs = 1'000'000;
 class GapFinder
 {
 public:
-    explicit GapFinder(const Run &run) : m_run(run), m_waits(run) {}
+    GapFinder(const Run &run, const WaitingCalls &waits) : m_run(run), m_waits(waits) {}
 
     /// Fills in the cause, and the evidence but of late launches. Any thread.
     void explain(Gap &gap) const
@@ -53,7 +54,7 @@ private:
     }
 
     const Run &m_run;
-    WaitingCalls m_waits;
+    const WaitingCalls &m_waits;
 };
 
 /// Of gaps of equal length the one that ends first also begins first.
@@ -95,10 +96,11 @@ std::optional<Gaps> findGaps(const Run &run, const Progress *progress)
     });
     if (!finished)
         return std::nullopt;
-    const GapFinder finder(run);
+    result.waits = std::make_shared<const WaitingCalls>(run);
+    const GapFinder finder(run, *result.waits);
     if (!parallelFor(
             {0, result.gaps.size()}, 64, [&](size_t g) { finder.explain(result.gaps[g]); }, progress) ||
-        !explainLateGaps(run, result.gaps, progress))
+        !explainLateGaps(run, result.gaps, progress) || !GapFills(run).explain(result.gaps, progress))
         return std::nullopt;
     result.devices.resize(run.gpu.devices.size());
     for (const Gap &gap : result.gaps) {
@@ -115,6 +117,7 @@ Gaps gapsWithin(const Run &run, const Gaps &gaps, std::optional<TimeRange> range
 {
     Gaps result;
     result.gaps = gaps.gaps;
+    result.waits = gaps.waits;
     result.devices.resize(run.gpu.devices.size());
     for (const uint32_t i : gaps.byLength) {
         const Gap &gap = gaps.gaps[i];
@@ -170,22 +173,25 @@ std::vector<StringId> cannProcesses(const Run &run)
     return cann;
 }
 
-/// The thread whose slices tell what it did before the launch; null: the file does not hold them, or they overlap
-/// without end. CANN's calls are rows of their own; Python and operators of the same thread are in those of its
-/// operators.
-const Track *threadOf(const Run &run, const std::vector<StringId> &cann, const Gap &gap)
+/// The rows whose slices tell what the launching thread did before the launch, the first of them first; empty: the file
+/// does not hold them, or they overlap without end. CANN's calls are rows of their own: behind the one of the call come
+/// the other rows of its thread, and the operator's, which may be of the thread that gave it the work.
+std::vector<const Track *> threadsOf(const Run &run, const std::vector<StringId> &cann, const Gap &gap)
 {
     const Timeline &timeline = run.timeline;
     const EventRef call = run.launches.slice[run.gpu.launch[gap.endedBy]], op = run.gpu.op[gap.endedBy];
-    const Track *track = &timeline.track(call);
-    if (std::ranges::find(cann, track->pid) != cann.end()) {
-        if (!op.valid() || std::ranges::find(cann, timeline.track(op).pid) != cann.end())
-            return nullptr;
-        track = &timeline.track(op);
+    std::vector<const Track *> tracks{&timeline.track(call)};
+    if (const Track *own = tracks.front(); std::ranges::find(cann, own->pid) != cann.end()) {
+        for (const Track &track : timeline.tracks)
+            if (&track != own && track.kind == TrackKind::CpuThread && track.tid == own->tid)
+                tracks.push_back(&track);
+        if (op.valid() && std::ranges::find(tracks, &timeline.track(op)) == tracks.end())
+            tracks.push_back(&timeline.track(op));
     }
-    if (track->laneCount == 0 || timeline.lanes[track->firstLane + track->laneCount - 1].overflow)
-        return nullptr;
-    return track;
+    std::erase_if(tracks, [&](const Track *track) {
+        return track->laneCount == 0 || timeline.lanes[track->firstLane + track->laneCount - 1].overflow;
+    });
+    return tracks;
 }
 
 /// Invalid: no slice covers more than half of the gap. What does contains its middle, so that each lane is one search.
@@ -319,23 +325,29 @@ private:
     std::vector<TimeRange> m_steps; ///< by begin
 };
 
-void explainLateGap(const Run &run, const std::vector<StringId> &cann, const Spans &spans, Gap &gap)
+/// Invalid: no slice of the row tells more than was known before.
+EventRef tellingSlice(const Timeline &timeline, const Spans &spans, const Track &thread, const Gap &gap)
 {
-    const Timeline &timeline = run.timeline;
-    const Track *thread = threadOf(run, cann, gap);
-    if (!thread)
-        return;
     const TimeRange range = rangeOf(gap);
-    const EventRef slice = innermostOverHalf(timeline, *thread, range);
+    const EventRef slice = innermostOverHalf(timeline, thread, range);
     if (!slice.valid() || spans.isStep(slice))
-        return;
+        return {};
     if (spans.hasHalfOfRun(slice) || spans.hasStep(slice)) {
         const bool isOfGap = timeline.duration(slice) / 2 <= gap.durationNs;
-        if (!isOfGap || partsBelow(timeline, *thread, slice, range).unrecordedNs <= gap.durationNs / 2)
-            return;
+        if (!isOfGap || partsBelow(timeline, thread, slice, range).unrecordedNs <= gap.durationNs / 2)
+            return {};
     }
-    gap.evidence = slice;
-    gap.evidenceNs = overlap(timeline, range, slice);
+    return slice;
+}
+
+void explainLateGap(const Run &run, const std::vector<StringId> &cann, const Spans &spans, Gap &gap)
+{
+    for (const Track *thread : threadsOf(run, cann, gap))
+        if (const EventRef slice = tellingSlice(run.timeline, spans, *thread, gap); slice.valid()) {
+            gap.evidence = slice;
+            gap.evidenceNs = overlap(run.timeline, rangeOf(gap), slice);
+            return;
+        }
 }
 
 } // namespace
@@ -368,11 +380,16 @@ EventRef launcherOf(const Run &run, const Gap &gap)
 
 GapParts gapParts(const Run &run, const Gap &gap)
 {
-    const Track *thread = gap.cause == GapCause::Late ? threadOf(run, cannProcesses(run), gap) : nullptr;
-    if (!thread)
+    if (gap.cause != GapCause::Late)
         return {};
     const TimeRange range = rangeOf(gap);
-    return partsBelow(run.timeline, *thread, innermostOverHalf(run.timeline, *thread, range), range);
+    GapParts most;
+    for (const Track *thread : threadsOf(run, cannProcesses(run), gap)) {
+        GapParts parts = partsBelow(run.timeline, *thread, innermostOverHalf(run.timeline, *thread, range), range);
+        if (!most.isKnown || parts.unrecordedNs < most.unrecordedNs)
+            most = std::move(parts);
+    }
+    return most;
 }
 
 } // namespace ws

@@ -18,16 +18,31 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
 
 namespace ws {
 
+class WaitingCalls;
+
 enum class GapCause : uint8_t { Blocking, Late, Before, Unknown };
 constexpr size_t gapCauseCount = 4;
 /// The name in files: "blocking", "late", "before", "unknown".
 std::string_view gapCauseId(GapCause cause);
+
+/// What fills a gap, where more than half of it is known: the cause stays what the order of events makes it.
+enum class GapFill : uint8_t {
+    None,
+    Profiler,   ///< the profiler's own work
+    Capture,    ///< the capture of a graph: what the CPU launches meanwhile is recorded, not run
+    LaunchCall, ///< before: the launching call itself, which has not returned: it loads code, or copies on the host
+    Latency,    ///< before: the work starts as soon after its launch as work on an idle device starts in this recording
+};
+constexpr size_t gapFillCount = 5;
+/// The name in files: "", "profiler", "capture", "launch-call", "latency".
+std::string_view gapFillId(GapFill fill);
 
 struct Gap
 {
@@ -36,10 +51,11 @@ struct Gap
     uint32_t endedBy = 0;   ///< index into Run::gpu: the first work after it
     uint16_t device = 0;    ///< index into GpuWork::devices
     GapCause cause = GapCause::Unknown;
-    /// Blocking: the call that covers most of it. Before: the call that launched. Late: see gapevidence.h; invalid
-    /// where no one slice tells what the thread did. Unknown: invalid.
+    GapFill fill = GapFill::None;
+    /// Filled by the profiler: its slice. Else, blocking: the call that covers most of it. Before: the call that
+    /// launched. Late: see gapevidence.h; invalid where no one slice tells what the thread did. Unknown: invalid.
     EventRef evidence = {};
-    int64_t evidenceNs = 0; ///< Blocking, late: how long the evidence runs within the gap
+    int64_t evidenceNs = 0; ///< how long the evidence runs within the gap; 0: not at all
 
     int64_t endNs() const { return startNs + durationNs; }
 };
@@ -56,6 +72,7 @@ struct Gaps
     std::vector<Gap> gaps;           ///< by end; those of one device neither touch nor overlap
     std::vector<uint32_t> byLength;  ///< indices into gaps, longest first, then by start
     std::vector<DeviceIdle> devices; ///< parallel to GpuWork::devices
+    std::shared_ptr<const WaitingCalls> waits; ///< that the causes were told by; of the same run, which outlives it
 };
 
 /// The same gaps, but listed (byLength) and summed up (devices) are only those that reach into the range and are ended

@@ -184,22 +184,29 @@ int64_t WaitingCalls::covered(const TimeRange &range, WaitOwner owner) const
                : coveredBefore(found->second, range.end) - coveredBefore(found->second, range.begin);
 }
 
-EventRef WaitingCalls::longestIn(const TimeRange &range, WaitOwner owner) const
+void WaitingCalls::forEachIn(const TimeRange &range, WaitOwner owner,
+                             const std::function<void(EventRef, int64_t)> &visit) const
 {
-    EventRef longest;
-    int64_t max = 0;
     for (const LaneCalls &calls : m_lanes) {
         const Lane &lane = m_timeline.lanes[calls.lane];
         auto at = std::partition_point(calls.index.begin(), calls.index.end(),
                                        [&](uint32_t i) { return lane.endOf(i) <= range.begin; });
-        for (; at != calls.index.end() && lane.start[*at] < range.end; ++at) {
-            const int64_t inside = std::min(lane.endOf(*at), range.end) - std::max(lane.start[*at], range.begin);
-            if (inside > max && isOf(calls, static_cast<size_t>(at - calls.index.begin()), owner)) {
-                max = inside;
-                longest = {calls.lane, *at};
-            }
-        }
+        for (; at != calls.index.end() && lane.start[*at] < range.end; ++at)
+            if (isOf(calls, static_cast<size_t>(at - calls.index.begin()), owner))
+                visit({calls.lane, *at}, std::min(lane.endOf(*at), range.end) - std::max(lane.start[*at], range.begin));
     }
+}
+
+EventRef WaitingCalls::longestIn(const TimeRange &range, WaitOwner owner) const
+{
+    EventRef longest;
+    int64_t max = 0;
+    forEachIn(range, owner, [&](EventRef call, int64_t ns) {
+        if (ns > max) {
+            max = ns;
+            longest = call;
+        }
+    });
     return longest;
 }
 

@@ -6,6 +6,7 @@
 #include "core/model/run.h"
 
 #include <compare>
+#include <functional>
 #include <map>
 #include <string_view>
 #include <vector>
@@ -36,6 +37,8 @@ public:
     int64_t covered(const TimeRange &range, WaitOwner owner = {}) const;
     /// The call that covers most of the range; invalid: none.
     EventRef longestIn(const TimeRange &range, WaitOwner owner = {}) const;
+    /// The calls that reach into the range and how long each lies within it, thread by thread.
+    void forEachIn(const TimeRange &range, WaitOwner owner, const std::function<void(EventRef, int64_t)> &visit) const;
 
 private:
     struct LaneCalls
