@@ -340,10 +340,6 @@
         <translation>--attribution 应为 stack 或 all，而不是“%1”</translation>
     </message>
     <message>
-        <source>--csv and --json exclude each other</source>
-        <translation>--csv 与 --json 不能同时使用</translation>
-    </message>
-    <message>
         <source>the file holds neither GPU work nor module calls</source>
         <translation>文件既没有 GPU 工作也没有模块调用</translation>
     </message>
@@ -1651,6 +1647,10 @@
         <source>fit</source>
         <translation>适用性</translation>
     </message>
+    <message>
+        <source>print Markdown, modules without their kernels</source>
+        <translation>输出 Markdown，列出模块而不列其内核</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -2577,10 +2577,6 @@
         <translation>无法在文件原处重新读取该事件的文本</translation>
     </message>
     <message>
-        <source>convert it with Perfetto&apos;s traceconv json and open the result</source>
-        <translation>请用 Perfetto 的 traceconv json 转换后打开结果</translation>
-    </message>
-    <message>
         <source>a tar archive</source>
         <translation>tar 归档文件</translation>
     </message>
@@ -2661,28 +2657,12 @@
         <translation>请输出逐次启动的数据：ncu --import REPORT --page details</translation>
     </message>
     <message>
-        <source>a profile of XLA (JAX, TensorFlow) in binary form</source>
-        <translation>XLA（JAX、TensorFlow）二进制格式的性能剖析</translation>
-    </message>
-    <message>
-        <source>open the .trace.json.gz next to it</source>
-        <translation>请打开旁边的 .trace.json.gz</translation>
-    </message>
-    <message>
-        <source>a trace in Perfetto&apos;s binary form (protobuf)</source>
-        <translation>Perfetto 二进制格式（protobuf）的跟踪</translation>
-    </message>
-    <message>
         <source>this is %1. It cannot be read: %2</source>
         <translation>无法读取此文件（%1）：%2</translation>
     </message>
     <message>
         <source>a database of Ascend&apos;s profiler (torch_npu, msprof)</source>
         <translation>昇腾性能剖析器（torch_npu、msprof）的数据库</translation>
-    </message>
-    <message>
-        <source>this is a binary file of a kind that is not known here; known are reports and databases of Nsight Systems (.nsys-rep, .sqlite), reports of Nsight Compute (.ncu-rep) and databases of ROCm&apos;s profilers (.rpd, .db). Open the trace or the table that the profiler wrote, or export this file with the program that wrote it</source>
-        <translation>这是一个类型未知的二进制文件；可识别的有 Nsight Systems 的报告与数据库（.nsys-rep、.sqlite）、Nsight Compute 的报告（.ncu-rep）以及 ROCm 性能分析工具的数据库（.rpd、.db）。请打开性能分析工具写出的跟踪或表格，或用生成该文件的程序将其导出</translation>
     </message>
     <message>
         <source>JSON of another kind</source>
@@ -5855,6 +5835,202 @@
         <source>Idle although the next work was launched already: what it waits for is not in the recording.</source>
         <translation>尽管下一个工作已经启动仍空闲：它在等待什么，记录中没有。</translation>
     </message>
+    <message>
+        <source>this is a binary file of a kind that is not known here; known are reports and databases of Nsight Systems (.nsys-rep, .sqlite), reports of Nsight Compute (.ncu-rep), databases of ROCm&apos;s profilers (.rpd, .db), profiles of XLA (.xplane.pb) and traces of Perfetto (.pftrace). Open the trace or the table that the profiler wrote, or export this file with the program that wrote it</source>
+        <translation>这是一种此处未知的二进制文件；已知的有 Nsight Systems 的报告和数据库（.nsys-rep、.sqlite）、Nsight Compute 的报告（.ncu-rep）、ROCm 剖析器的数据库（.rpd、.db）、XLA 的剖析文件（.xplane.pb）和 Perfetto 的跟踪（.pftrace）。请打开剖析器写出的跟踪或表格，或用写出此文件的程序导出它</translation>
+    </message>
+    <message>
+        <source>Packets that hold no track events were not read: %1. ui.perfetto.dev shows them</source>
+        <translation>未读取不含轨道事件的数据包：%1。ui.perfetto.dev 可显示它们</translation>
+    </message>
+    <message>
+        <source>events that are damaged; they were skipped, the events around them are kept</source>
+        <translation>损坏的事件；已跳过，其前后的事件均保留</translation>
+    </message>
+    <message>
+        <source>the recorder&apos;s buffer was too small: %1 pieces of the recording were lost. Record again with a larger one (rocprofv3 --perfetto-buffer-size KB, ROCPROFSYS_PERFETTO_BUFFER_SIZE_KB)</source>
+        <translation>记录器的缓冲区太小：丢失了 %1 段记录。请用更大的缓冲区重新记录（rocprofv3 --perfetto-buffer-size KB，ROCPROFSYS_PERFETTO_BUFFER_SIZE_KB）</translation>
+    </message>
+    <message>
+        <source>the recorder lost packets while it recorded; events that need them are missing</source>
+        <translation>记录器在记录时丢失了数据包；依赖它们的事件缺失</translation>
+    </message>
+    <message>
+        <source>this trace of Perfetto is cut or damaged here: a packet was expected. Copy it again</source>
+        <translation>此 Perfetto 跟踪在这里被截断或损坏：此处应为数据包。请重新复制</translation>
+    </message>
+    <message>
+        <source>this trace of Perfetto holds no track events, only %1. Profilers of GPUs write them: rocprofv3 --output-format pftrace with --hip-trace --kernel-trace --memory-copy-trace</source>
+        <translation>此 Perfetto 跟踪不含轨道事件，只有 %1。GPU 剖析器会写出它们：rocprofv3 --output-format pftrace 并加上 --hip-trace --kernel-trace --memory-copy-trace</translation>
+    </message>
+    <message>
+        <source>the system could not read the file to its end</source>
+        <translation>系统无法将文件读到末尾</translation>
+    </message>
+    <message>
+        <source>packed packets that cannot be unpacked; they were skipped</source>
+        <translation>无法解压的压缩数据包；已跳过</translation>
+    </message>
+    <message>
+        <source>the file ends within a packet; events after it are missing. Copy it again</source>
+        <translation>文件在一个数据包中间结束；其后的事件缺失。请重新复制</translation>
+    </message>
+    <message>
+        <source>a packet was expected here, but the bytes are none; the rest was not read</source>
+        <translation>此处应为数据包，但这些字节不是；其余部分未读取</translation>
+    </message>
+    <message>
+        <source>No track event of the file is known to be GPU work; its packets are %1.</source>
+        <translation>文件中没有任何轨道事件可认定为 GPU 工作；其数据包为 %1。</translation>
+    </message>
+    <message>
+        <source>there is no event at this place of the file</source>
+        <translation>文件的这个位置没有事件</translation>
+    </message>
+    <message>
+        <source>times of a clock that the file does not compare with the others; they are shown as they are</source>
+        <translation>所用时钟在文件中未与其他时钟对照的时间；按原样显示</translation>
+    </message>
+    <message>
+        <source>events without a usable time; they were left out</source>
+        <translation>没有可用时间的事件；已略去</translation>
+    </message>
+    <message>
+        <source>events at times that none can be; they were left out</source>
+        <translation>时间不可能成立的事件；已略去</translation>
+    </message>
+    <message>
+        <source>events of a type that is not read</source>
+        <translation>不读取的类型的事件</translation>
+    </message>
+    <message>
+        <source>ends of slices that have not begun; they were left out</source>
+        <translation>没有开始的切片的结束；已略去</translation>
+    </message>
+    <message>
+        <source>GPU work whose device the file does not name; it is shown on device 0</source>
+        <translation>文件未说明设备的 GPU 工作；显示在设备 0 上</translation>
+    </message>
+    <message>
+        <source>slices without an end; they are drawn to the end of the trace</source>
+        <translation>没有结束的切片；画到跟踪末尾</translation>
+    </message>
+    <message>
+        <source>slices whose end is missing with the rest of the file; they are drawn to where it ends</source>
+        <translation>结束随文件其余部分一起缺失的切片；画到文件结束处</translation>
+    </message>
+    <message>
+        <source>errors that XLA&apos;s profiler noted while it recorded</source>
+        <translation>XLA 剖析器在记录时写下的错误</translation>
+    </message>
+    <message>
+        <source>warnings that XLA&apos;s profiler noted while it recorded</source>
+        <translation>XLA 剖析器在记录时写下的警告</translation>
+    </message>
+    <message>
+        <source>the file ends within a plane; events and names at its end are missing. Copy it again</source>
+        <translation>文件在一个平面（plane）中间结束；末尾的事件和名称缺失。请重新复制</translation>
+    </message>
+    <message>
+        <source>a plane of the XSpace was expected here, but the bytes are none; the rest was not read</source>
+        <translation>此处应为 XSpace 的一个平面（plane），但这些字节不是；其余部分未读取</translation>
+    </message>
+    <message>
+        <source>this profile of XLA holds no events (its planes: %1); record while the program computes, between jax.profiler.start_trace and stop_trace</source>
+        <translation>此 XLA 剖析文件不含事件（其平面：%1）；请在程序计算时记录，即在 jax.profiler.start_trace 与 stop_trace 之间</translation>
+    </message>
+    <message>
+        <source>this profile of XLA is damaged: no event could be read; a plane with lines of events was expected</source>
+        <translation>此 XLA 剖析文件已损坏：读不出任何事件；应有带事件行的平面（plane）</translation>
+    </message>
+    <message>
+        <source>The profile has no work of a GPU or TPU; its planes are %1.</source>
+        <translation>此剖析文件没有 GPU 或 TPU 的工作；其平面为 %1。</translation>
+    </message>
+    <message>
+        <source>events that are sums of several, without a time; they were left out</source>
+        <translation>由多个事件汇总而成、没有时间的事件；已略去</translation>
+    </message>
+    <message>
+        <source>events whose name is not in the file; they have a number instead</source>
+        <translation>名称不在文件中的事件；以编号代替</translation>
+    </message>
+    <message>
+        <source>names of events that are damaged; they are shown as far as they can be read</source>
+        <translation>损坏的事件名称；按能读出的部分显示</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in gaps of which the CPU waits %1 in %2: %3 ×, the longest %4.</source>
+        <translation>GPU 在若干空隙中空闲，其中 CPU 有 %1 在 %2 中等待：%3 次，最长 %4。</translation>
+    </message>
+    <message>
+        <source>The calls that launch the next work take %1 of them.</source>
+        <translation>启动下一个工作的调用占其中 %1。</translation>
+    </message>
+    <message>
+        <source>%1, mostly while the CPU captures graphs, which records launches and runs none</source>
+        <translation>%1，多为 CPU 在捕获图：捕获只记录启动而不运行</translation>
+    </message>
+    <message>
+        <source>%1, mostly while the profiler itself works</source>
+        <translation>%1，多为剖析器自身在工作</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2, in gaps of which calls that wait take %3</source>
+        <translation>GPU 在%2中有 %1 的时间空闲，等待的调用占这些空隙的 %3</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2, in gaps of which calls that wait take %3, mostly %4</source>
+        <translation>GPU 在%2中有 %1 的时间空闲，等待的调用占这些空隙的 %3，主要是 %4</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2 while the call that launches its next work runs</source>
+        <translation>GPU 在%2中有 %1 的时间空闲，其间启动下一个工作的调用仍在运行</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2 while the call that launches its next work runs, mostly %3</source>
+        <translation>GPU 在%2中有 %1 的时间空闲，其间启动下一个工作的调用仍在运行，主要是 %3</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2 because launches come just before it has nothing left, and work takes its time to start</source>
+        <translation>GPU 在%2中有 %1 的时间空闲，因为启动在它即将无事可做时才到来，而工作开始需要时间</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2 while the profiler itself works</source>
+        <translation>GPU 在%2中有 %1 的时间空闲，其间剖析器自身在工作</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2 although the launch of its next work had begun</source>
+        <translation>GPU 在%2中有 %1 的时间空闲，尽管下一个工作的启动已经开始</translation>
+    </message>
+    <message>
+        <source>%1 while the profiler itself works</source>
+        <translation>%1 为剖析器自身在工作</translation>
+    </message>
+    <message>
+        <source>%1 while the CPU captures graphs, which records launches and runs none</source>
+        <translation>%1 为 CPU 在捕获图：捕获只记录启动而不运行</translation>
+    </message>
+    <message>
+        <source>%1 while the call that launches the next work runs</source>
+        <translation>%1 为启动下一个工作的调用仍在运行</translation>
+    </message>
+    <message>
+        <source>%1 from launches just before the GPU had nothing left to the begin of their work</source>
+        <translation>%1 为从 GPU 即将无事可做时的启动到其工作开始</translation>
+    </message>
+    <message>
+        <source>Of it %1.</source>
+        <translation>其中 %1。</translation>
+    </message>
+    <message>
+        <source>Idle although the launch of the next work had begun.</source>
+        <translation>空闲，尽管下一个工作的启动已经开始。</translation>
+    </message>
+    <message>
+        <source>Idle although the launch of the next work had begun; what it waits for is not in the recording where nothing is said of it.</source>
+        <translation>空闲，尽管下一个工作的启动已经开始；未加说明之处，它在等待什么不在记录中。</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -6093,6 +6269,30 @@
         <source>no one call in most of it: %1; then %2</source>
         <comment>list of times and calls, call</comment>
         <translation>没有哪个调用占其大半：%1；随后是 %2</translation>
+    </message>
+    <message>
+        <source>Filled by</source>
+        <translation>由何占据</translation>
+    </message>
+    <message>
+        <source>What fills more than half of the gap, where that is known: the profiler, the capture of a graph, the launching call, or the time that a launch takes</source>
+        <translation>已知时：占空隙一半以上的是什么——剖析器、图的捕获、启动调用本身，或启动所需的时间</translation>
+    </message>
+    <message>
+        <source>The profiler works</source>
+        <translation>剖析器在工作</translation>
+    </message>
+    <message>
+        <source>A graph is captured</source>
+        <translation>正在捕获图</translation>
+    </message>
+    <message>
+        <source>The launching call itself</source>
+        <translation>启动调用本身</translation>
+    </message>
+    <message>
+        <source>Launched just before</source>
+        <translation>刚刚启动</translation>
     </message>
 </context>
 <context>
