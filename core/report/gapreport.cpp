@@ -159,7 +159,7 @@ QString gapCauseText(GapCause cause)
     case GapCause::Unknown:
         break;
     }
-    return GapReport::tr("Unknown: no launch in the file");
+    return GapReport::tr("Unknown: no known launch");
 }
 
 QString gapEvidenceText(const Run &run, const Gap &gap)
