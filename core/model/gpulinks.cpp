@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 #include "core/base/runsort.h"
 #include "core/base/texts.h"
+#include "core/model/callwords.h"
 #include "core/model/flowpairs.h"
 #include "core/model/nestedslices.h"
 
@@ -28,13 +29,7 @@ bool canLaunch(std::string_view call, CategoryKind kind)
         return has("emcpy") || has("emoryCopy") || has("MemcpyAsync");
     if (kind == CategoryKind::Memset)
         return has("emset") || has("emoryFill");
-    return has("aunch") || has("runFunction");
-}
-
-/// A call that launches one kernel.
-bool isKernelLaunch(std::string_view call)
-{
-    return call.find("LaunchKernel") != call.npos && call.find("Multi") == call.npos;
+    return has("aunch") || launchedWork(call) == LaunchedWork::Kernel;
 }
 
 /// A column that most files lack takes no memory: it begins with the first value that is not `none`.
@@ -375,7 +370,7 @@ void GpuLinks::linkByCorrelation()
         m_isAsked = !m_gpuExternalId.empty();
         return;
     }
-    std::atomic<bool> isAsked = false;
+    std::atomic<bool> isAsked = false, hasTwins = false;
     m_launchCorrelation.visit([&](const auto &ids) {
         parallelFor({0, n}, activitiesAtOnce, [&](size_t i) {
             if (m_correlation[i] && !ids.empty()) {
@@ -383,6 +378,8 @@ void GpuLinks::linkByCorrelation()
                 if (found != ids.end() && *found == m_correlation[i]) {
                     gpu.launch[i] = static_cast<uint32_t>(found - ids.begin());
                     gpu.op[i] = launches.op[gpu.launch[i]];
+                    if (found + 1 != ids.end() && found[1] == *found)
+                        hasTwins.store(true, std::memory_order_relaxed);
                 }
             }
             if (namesOp(i) && (!gpu.op[i].valid() || !idAt(m_launchExternalId, gpu.launch[i])))
@@ -390,6 +387,53 @@ void GpuLinks::linkByCorrelation()
         });
     });
     m_isAsked = isAsked;
+    if (hasTwins)
+        tellTwinsApart();
+}
+
+/// Several calls of a process with one correlation, of which none is part of another (a driver's call within that of a
+/// runtime is): two processes have one number, in containers, or ids begin anew. The work is that of the call which
+/// can have launched it, else it is not known whose it is.
+void GpuLinks::tellTwinsApart()
+{
+    GpuWork &gpu = m_run.gpu;
+    const Launches &launches = m_run.launches;
+    const auto isWithin = [&](uint32_t call, uint32_t other) {
+        const EventRef a = launches.slice[call], b = launches.slice[other];
+        return m_run.timeline.lane(a).track == m_run.timeline.lane(b).track &&
+               beginOf(call) <= m_run.timeline.end(b) && beginOf(other) <= m_run.timeline.end(a);
+    };
+    constexpr uint32_t most = 64; // of one id; with more, it is none
+    std::vector<uint32_t> calls;
+    for (size_t i = 0; i < gpu.size(); ++i) {
+        const uint32_t first = gpu.launch[i];
+        if (first == noLaunch)
+            continue;
+        calls.assign(1, first);
+        const auto end = static_cast<uint32_t>(std::min<size_t>(launches.size(), size_t(first) + most));
+        for (uint32_t next = first + 1; next < end && m_launchCorrelation[next] == m_correlation[i]; ++next)
+            if (std::ranges::none_of(calls, [&](uint32_t call) { return isWithin(next, call); }))
+                calls.push_back(next);
+        if (calls.size() < 2)
+            continue;
+        const auto keepIf = [&](const auto &test) {
+            std::vector<uint32_t> kept;
+            std::ranges::copy_if(calls, std::back_inserter(kept), test);
+            if (!kept.empty())
+                calls.swap(kept);
+        };
+        keepIf([&](uint32_t call) { return canLaunch(callName(call), gpu.kind[i]); });
+        keepIf([&](uint32_t call) { return namesWork(call, i) >= 0; });
+        keepIf([&](uint32_t call) { return namesWork(call, i) > 0; });
+        keepIf([&](uint32_t call) { return beginOf(call) <= gpu.start[i] + toleranceNs; });
+        std::ranges::stable_sort(calls, std::greater(), [&](uint32_t call) { return beginOf(call); });
+        const auto lag = [&](size_t k) { return gpu.start[i] - beginOf(calls[k]); };
+        const bool isTold = calls.size() == 1 || isMuchNearer(lag(0), lag(1));
+        gpu.launch[i] = isTold ? calls.front() : noLaunch;
+        gpu.op[i] = isTold ? launches.op[calls.front()] : EventRef{};
+        m_ambiguous += !isTold;
+        m_isAsked = m_isAsked || (!isTold && namesOp(i));
+    }
 }
 
 /// GPU work without a correlation: the call with its External id. Where several have it, those that name its kernel or
@@ -426,7 +470,9 @@ void GpuLinks::linkByExternalIds()
                 fitting = kept;
         };
         keepIf([&](uint32_t l) { return canLaunch(m_run.text(m_run.timeline.name(launches.slice[l])), key.second); });
-        keepIf([&](uint32_t l) { return !launches.kernel.empty() && launches.kernel[l] == gpu.name[list.front()]; });
+        keepIf([&](uint32_t l) {
+            return !launches.kernel.empty() && isKernelCalled(m_run.strings, launches.kernel[l], gpu.name[list.front()]);
+        });
         for (size_t k = 0; k < list.size(); ++k) {
             const bool isTold = fitting.size() == 1 || fitting.size() == list.size();
             m_ambiguous += !isTold && !fitting.empty();
@@ -451,14 +497,14 @@ void GpuLinks::checkShared()
         const uint32_t l = gpu.launch[i];
         if (l == noLaunch || use[l] >= Shared || gpu.kind[i] != CategoryKind::Kernel)
             continue;
-        use[l] = use[l] == None ? One : isKernelLaunch(callName(l)) ? Shared : Many;
+        use[l] = use[l] == None ? One : launchesOneKernel(callName(l)) ? Shared : Many;
         isShared |= use[l] == Shared;
     }
     if (!isShared)
         return;
     std::vector<uint32_t> idle; // calls without work, by begin
     for (uint32_t l = 0; l < launches; ++l)
-        if (use[l] == None && isKernelLaunch(callName(l)))
+        if (use[l] == None && launchesOneKernel(callName(l)))
             idle.push_back(l);
     std::ranges::stable_sort(idle, {}, [&](uint32_t l) { return beginOf(l); });
     std::map<std::pair<int64_t, uint32_t>, std::vector<uint32_t>> works; // of a shared call, by its begin
@@ -481,7 +527,7 @@ int GpuLinks::namesWork(uint32_t launch, size_t activity) const
     const uint64_t id = idAt(m_launchExternalId, launch), own = namesOp(activity) ? m_gpuExternalId[activity] : 0;
     const StringId kernel = launches.kernel.empty() ? 0 : launches.kernel[launch];
     const bool hasId = id && own && id != m_launchCorrelation[launch];
-    if ((kernel && kernel != m_run.gpu.name[activity]) || (hasId && id != own))
+    if ((kernel && !isKernelCalled(m_run.strings, kernel, m_run.gpu.name[activity])) || (hasId && id != own))
         return -1;
     return int(kernel != 0) + int(hasId);
 }
@@ -564,14 +610,44 @@ void GpuLinks::link(bool parallel)
         sortByRank(gpu, m_run.strings);
     for (size_t i = 0; i < m_gpuExternalId.size(); ++i)
         gpu.copiedExternalIds += m_gpuExternalId[i] && !namesOp(i);
-    if (m_ambiguous)
-        m_run.diagnostics.add("ambiguous-launches",
-                              Core::tr("GPU work that several calls may have launched: calls of several processes, or "
-                                       "kernels of several calls, have one correlation id; it counts without a launch"),
-                              -1, {}, m_ambiguous);
     m_isFlowNeeded = m_isFlowNeeded && std::ranges::find(gpu.launch, noLaunch) != gpu.launch.end();
     for (IdColumn *ids : {&m_correlation, &m_launchCorrelation, &m_gpuExternalId, &m_opExternalId, &m_launchExternalId})
         ids->clear();
+}
+
+void GpuLinks::countAmbiguous()
+{
+    if (!m_ambiguous)
+        return;
+    const auto unlinked = static_cast<uint64_t>(std::ranges::count(m_run.gpu.launch, noLaunch) +
+                                                std::ranges::count(m_run.gpu.untimed.launch, noLaunch));
+    if (const uint64_t count = std::min(m_ambiguous, unlinked)) // arrows may have told some of it
+        m_run.diagnostics.add("ambiguous-launches",
+                              Core::tr("GPU work that several calls may have launched: calls of several processes, or "
+                                       "kernels of several calls, have one correlation id; it counts without a launch"),
+                              -1, {}, count);
+}
+
+std::vector<bool> GpuLinks::farFromCalls(const std::vector<int64_t> &starts, int64_t farNs) const
+{
+    const GpuWork &gpu = m_run.gpu;
+    std::vector<std::pair<uint64_t, int64_t>> calls;
+    for (size_t l = 0; l < m_launchCorrelation.size(); ++l)
+        if (m_launchCorrelation[l])
+            calls.emplace_back(m_launchCorrelation[l], starts[l]);
+    std::ranges::sort(calls);
+    std::vector<bool> isFar(gpu.size());
+    size_t far = 0, near = 0;
+    for (size_t i = 0; i < gpu.size(); ++i) {
+        const auto [first, last] = std::ranges::equal_range(calls, m_correlation[i], {}, [](auto &c) { return c.first; });
+        if (!m_correlation[i] || first == last)
+            continue;
+        isFar[i] = std::all_of(first, last, [&](const auto &call) {
+            return call.second - gpu.start[i] >= farNs || gpu.start[i] - call.second >= farNs;
+        });
+        ++(isFar[i] ? far : near);
+    }
+    return far && near ? isFar : std::vector<bool>();
 }
 
 void GpuLinks::linkByFlows()

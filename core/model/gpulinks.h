@@ -91,6 +91,9 @@ public:
     void globalise(CategoryKind kind, uint32_t extra, uint32_t firstLane);
     /// By index, whether a launch or an operator stays; before note(). Their entries move up.
     void keepOnly(const std::vector<bool> &launches, const std::vector<bool> &ops);
+    /// By activity, in the order of addGpuWork(), before link(): whether all calls with its correlation begin so far
+    /// from it. `starts`: of the calls. Empty: that is so for none, or for all that have a call.
+    std::vector<bool> farFromCalls(const std::vector<int64_t> &starts, int64_t farNs) const;
     size_t launches() const { return m_run.launches.size(); }
     size_t ops() const { return m_run.ops.size(); }
     /// Sorts by start; times become relative to the run's origin.
@@ -98,6 +101,8 @@ public:
     /// GPU work without a launch, where ids are missing: the call that an arrow (ac2g) comes from. Once the flows have
     /// their tracks and times.
     void linkByFlows();
+    /// Counts the work that several calls may have launched, in the end.
+    void countAmbiguous();
 
 private:
     static uint64_t idAt(const IdColumn &ids, size_t i) { return i < ids.size() ? ids[i] : 0; }
@@ -117,6 +122,7 @@ private:
     void findProcesses();
     void linkByCorrelation();
     void linkByExternalIds();
+    void tellTwinsApart();
     void checkShared();
     int namesWork(uint32_t launch, size_t activity) const;
     void share(size_t activity, std::vector<uint32_t> &idle);

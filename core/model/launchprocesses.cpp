@@ -1,5 +1,7 @@
 #include "core/model/launchprocesses.h"
 
+#include "core/base/demangle.h"
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -15,6 +17,7 @@ constexpr uint16_t noHost = UINT16_MAX;
 constexpr int64_t aheadNs = 1'000; ///< of the clocks of CPU and GPU against each other
 constexpr size_t maxLagsOfPair = 4'096;
 constexpr int64_t farFactor = 10; ///< a delay that is so much longer belongs to another process
+constexpr int64_t leastLagNs = 2'000; ///< from a call's begin to that of its work, on any device
 
 bool isPartOfRankWord(char c)
 {
@@ -26,6 +29,29 @@ std::optional<uint64_t> numberOfPid(std::string_view text)
     uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+/// What stands before the first separator of a text with more behind it, or behind the last: "r0" of "r0-83".
+std::string_view affixOf(std::string_view text, bool atEnd)
+{
+    constexpr std::string_view separators = " _-:/.|#=,";
+    const size_t at = atEnd ? text.find_last_of(separators) : text.find_first_of(separators);
+    if (at == text.npos || at == 0 || at + 1 == text.size())
+        return {};
+    return atEnd ? text.substr(at + 1) : text.substr(0, at);
+}
+
+/// A kernel's name as calls and records both have it.
+std::string_view plainKernelName(std::string_view name)
+{
+    constexpr std::string_view descriptor = ".kd", result = "void ";
+    if (name.ends_with(descriptor))
+        name.remove_suffix(descriptor.size());
+    name = shownName(name);
+    name = name.substr(0, name.find(" [clone"));
+    if (name.starts_with(result))
+        name.remove_prefix(result.size());
+    return name;
 }
 
 /// Orders "rank 2" before "rank 10".
@@ -83,6 +109,21 @@ void moveToDevice(Timeline &timeline, StringId process, StringId device)
 }
 
 } // namespace
+
+bool isKernelCalled(const StringPool &strings, StringId said, StringId name)
+{
+    if (said == name)
+        return true;
+    std::string_view a = plainKernelName(strings.view(said)), b = plainKernelName(strings.view(name));
+    if (a.size() > b.size())
+        std::swap(a, b);
+    return b.starts_with(a) && (a.size() == b.size() || b[a.size()] == '(' || b[a.size()] == '<');
+}
+
+bool isMuchNearer(int64_t lagNs, int64_t otherLagNs)
+{
+    return lagNs >= leastLagNs && lagNs <= otherLagNs / farFactor;
+}
 
 std::string rankWords(std::string_view text)
 {
@@ -150,7 +191,9 @@ LaunchProcesses::LaunchProcesses(Run &run, const GpuOwners &owners, const std::v
         m_placeOfStream.push_back(static_cast<uint16_t>(place - m_places.begin()));
     }
     pairByNumbers();
+    pairByAffixes();
     pairByWords();
+    pairByOrder();
 }
 
 std::string LaunchProcesses::wordsOf(StringId process) const
@@ -195,6 +238,73 @@ void LaunchProcesses::pairByNumbers()
         m_rankOfNumber = ranks;
         m_rankOfHost = hosts;
     }
+}
+
+/// Numbers of processes that tools have made unique by what they put before or behind them: "r0-83" drives "r0-0". Only
+/// where all have it, and each of several occurs on both sides.
+void LaunchProcesses::pairByAffixes()
+{
+    const auto areEmpty = [](const std::string &words) { return words.empty(); };
+    if (m_areNumbered || !std::ranges::all_of(m_hostWords, areEmpty) ||
+        !std::ranges::all_of(m_places, areEmpty, &Place::words))
+        return;
+    for (const bool atEnd : {false, true}) {
+        std::set<std::string_view> ofHosts, ofPlaces;
+        for (const StringId host : m_hosts)
+            ofHosts.insert(affixOf(m_run.text(host), atEnd));
+        for (const Place &place : m_places)
+            ofPlaces.insert(affixOf(m_run.text(place.process), atEnd));
+        if (ofHosts.size() < 2 || ofHosts != ofPlaces || ofHosts.contains(std::string_view()))
+            continue;
+        const auto wordsFor = [&](StringId process) {
+            const std::string_view affix = affixOf(m_run.text(process), atEnd);
+            return (numberOfPid(affix) ? "rank " : "") + std::string(affix);
+        };
+        for (size_t h = 0; h < m_hosts.size(); ++h)
+            m_hostWords[h] = wordsFor(m_hosts[h]);
+        for (Place &place : m_places)
+            place.words = wordsFor(place.process);
+        return;
+    }
+}
+
+/// Where recordings were written one behind the other, the rows of each process are followed by those of its devices, or
+/// follow them. In a file by time rows alternate only where the work of each process begins before the next one calls.
+void LaunchProcesses::pairByOrder()
+{
+    struct Row
+    {
+        bool isHost;
+        uint16_t index;
+    };
+    std::vector<Row> rows; // each process by its first one
+    std::vector<bool> seenHost(m_hosts.size()), seenPlace(m_places.size());
+    std::vector<uint16_t> placeOfTrack(m_hostOfTrack.size(), noHost);
+    for (size_t s = 0; s < m_placeOfStream.size(); ++s)
+        placeOfTrack[m_run.gpu.streams[s].track] = m_placeOfStream[s];
+    for (size_t t = 0; t < m_hostOfTrack.size(); ++t) {
+        const uint16_t host = m_hostOfTrack[t], place = placeOfTrack[t];
+        if (host != noHost && !seenHost[host])
+            rows.push_back({true, host});
+        else if (place != noHost && !seenPlace[place])
+            rows.push_back({false, place});
+        else
+            continue;
+        (host != noHost ? seenHost[host] : seenPlace[place]) = true;
+    }
+    if (m_hosts.size() < 2 || rows.size() != m_hosts.size() + m_places.size())
+        return;
+    if (!rows.front().isHost)
+        std::ranges::reverse(rows); // a process follows its devices
+    std::vector<uint16_t> hostOf(m_places.size(), noHost);
+    for (size_t r = 0; r < rows.size(); ++r) {
+        const bool isFollowed = r + 1 < rows.size() && !rows[r + 1].isHost;
+        if (rows[r].isHost && !isFollowed)
+            return;
+        if (!rows[r].isHost)
+            hostOf[rows[r].index] = rows[r - 1].isHost ? rows[r - 1].index : hostOf[rows[r - 1].index];
+    }
+    m_hostByOrder = std::move(hostOf);
 }
 
 void LaunchProcesses::pairByWords()
@@ -279,7 +389,7 @@ int64_t LaunchProcesses::lag(size_t place, uint16_t host)
         return INT64_MAX / farFactor;
     const auto middle = lags.begin() + std::ptrdiff_t(lags.size() / 2);
     std::nth_element(lags.begin(), middle, lags.end());
-    return std::max<int64_t>(*middle, 1);
+    return *middle;
 }
 
 /// One process drives a device of one number once. Of several GPU processes that only fit one: the one with its number,
@@ -303,9 +413,9 @@ bool LaunchProcesses::exclude(bool alsoOtherDevices)
             if (other.hosts.size() > 1 || other.device != own.device)
                 continue;
             const bool isOwn =
-                (m_areNumbered && m_rankOfNumber[p] == m_rankOfHost[host]) || lag(p, host) <= lag(q, host) / farFactor;
+                (m_areNumbered && m_rankOfNumber[p] == m_rankOfHost[host]) || isMuchNearer(lag(p, host), lag(q, host));
             const bool isOthers =
-                (m_areNumbered && m_rankOfNumber[q] == m_rankOfHost[host]) || lag(q, host) <= lag(p, host) / farFactor;
+                (m_areNumbered && m_rankOfNumber[q] == m_rankOfHost[host]) || isMuchNearer(lag(q, host), lag(p, host));
             own.isOpen = other.isOpen = isOwn == isOthers;
             if (!isOwn || isOthers)
                 own.hosts.clear();
@@ -330,7 +440,7 @@ bool LaunchProcesses::choose()
                     return true;
                 }
         std::ranges::sort(place.hosts, {}, [&](uint16_t host) { return lag(p, host); });
-        if (lag(p, place.hosts[0]) <= lag(p, place.hosts[1]) / farFactor) {
+        if (isMuchNearer(lag(p, place.hosts[0]), lag(p, place.hosts[1]))) {
             place.hosts.resize(1);
             return true;
         }
@@ -349,6 +459,16 @@ void LaunchProcesses::pairByFit()
             best = std::max(best, fit(p, host).count);
         std::erase_if(place.hosts, [&](uint16_t host) { return fit(p, host).count < best - best / 100; });
     }
+    const auto isPossible = [&](size_t p) {
+        const Place &place = m_places[p];
+        return !place.isMixed && (!place.hasConflicts || std::ranges::find(place.hosts, m_hostByOrder[p]) != place.hosts.end());
+    };
+    bool isTold = !m_hostByOrder.empty();
+    for (size_t p = 0; p < m_places.size() && isTold; ++p)
+        isTold = isPossible(p);
+    for (size_t p = 0; p < m_places.size() && isTold; ++p)
+        if (Place &place = m_places[p]; place.hasConflicts && place.hosts.size() > 1)
+            place.hosts = {m_hostByOrder[p]};
     const bool isOneEach = m_places.size() == m_hosts.size();
     while (exclude(false) || choose() || (isOneEach && exclude(true))) {
     }
@@ -380,9 +500,11 @@ uint64_t LaunchProcesses::link(const IdColumn &correlations, const IdColumn &lau
             std::erase_if(left, [&](const Candidate &one) {
                 const StringId kernel = launches.kernel.empty() ? 0 : launches.kernel[one.launch];
                 return one.start > gpu.start[i] + aheadNs || (place.isMixed && isTaken[one.launch]) ||
-                       (kernel && kernel != gpu.name[i]);
+                       (kernel && !isKernelCalled(m_run.strings, kernel, gpu.name[i]));
             });
-            all.swap(left);
+            const bool isNamed = left.size() == 1 && !launches.kernel.empty() && launches.kernel[left.front().launch];
+            if (left.size() != 1 || isNamed || gpu.start[i] - left.front().start >= leastLagNs)
+                all.swap(left);
         }
         if (all.empty() || several(all)) {
             ambiguous += isOpen || !all.empty();

@@ -25,6 +25,14 @@ struct GpuOwner
 };
 using GpuOwners = std::map<uint32_t, GpuOwner>; ///< by track
 
+/// Whether a call's word for the kernel that it launches means one of that name: mangled or not, with ".kd" or without,
+/// with or without its parameters and arguments of templates.
+bool isKernelCalled(const StringPool &strings, StringId said, StringId name);
+
+/// Whether a delay from a call to its work is so much shorter than another one that it tells whose the work is. Work that
+/// begins as soon as a call does, or earlier, was rather not launched by it.
+bool isMuchNearer(int64_t lagNs, int64_t otherLagNs);
+
 /// The words of a text that name a rank: "TP00-DP01" of "[TP00-DP01] 83", "rank 3" of "RANK 3 - GPU"; empty: none.
 std::string rankWords(std::string_view text);
 
@@ -76,7 +84,9 @@ private:
     Fit &fit(size_t place, uint16_t host) { return m_fits[place * m_hosts.size() + host]; }
     int64_t lag(size_t place, uint16_t host);
     void pairByNumbers();
+    void pairByAffixes();
     void pairByWords();
+    void pairByOrder();
     void measure(const IdColumn &correlations, const IdColumn &launchCorrelations);
     void pairByFit();
     bool exclude(bool alsoOtherDevices);
@@ -94,6 +104,7 @@ private:
     std::vector<Fit> m_fits;                           ///< places × hosts
     std::vector<int64_t> m_rankOfNumber, m_rankOfHost; ///< by place and host: the rank in the process' number, if any
     bool m_areNumbered = false;                        ///< both are known
+    std::vector<uint16_t> m_hostByOrder; ///< by place: whose rows stand beside its own in the file; empty: not known
 };
 
 /// Gives the devices the numbers that their events have, with the rank where several ranks have that number, and

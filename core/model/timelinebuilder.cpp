@@ -66,7 +66,10 @@ const std::unordered_map<std::string_view, ActivityType> &activityTypes()
 CategoryKind kindOfCategory(std::string_view name)
 {
     const auto found = activityTypes().find(name);
-    return found == activityTypes().end() ? CategoryKind::Other : found->second.kind;
+    if (found != activityTypes().end())
+        return found->second.kind;
+    const bool areCalls = name.ends_with("_runtime") || name.ends_with("_driver"); // of a vendor that is not known
+    return areCalls ? CategoryKind::Launch : CategoryKind::Other;
 }
 
 bool isUncountedDeviceWork(std::string_view category)

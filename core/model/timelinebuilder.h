@@ -85,6 +85,10 @@ public:
     ///     a file's first event may be its time 0. Several GPU activities at 0 need be only a second and 1 time as far.
     ///   - Few events, or events that all begin at one time, half an hour or more from all others, and 100 times as far
     ///     away as these last. The same is asked of GPU work alone, because calls may fill the hours between.
+    ///   - GPU work half an hour or more before the first of all calls or behind the last, whose own call is that far
+    ///     away, where other work is near its calls: its clock is another one.
+    ///   - GPU work that lasts more than ten days, and ten times as long as all begins lie apart. What else lasts so long
+    ///     is drawn to the end of the recording.
     /// So an hour between two bursts stays: neither is few. A single early kernel hours before seconds of work goes,
     /// though it may be right: spans and shares with it say nothing of the work.
     Result<bool> finish(Progress &progress);
@@ -103,6 +107,7 @@ private:
         }
     };
 
+    std::vector<bool> workOfAnotherClock() const;
     struct Bounds;
     struct LeftOut;
     template <class Visit> void forEachTime(Visit visit) const;
@@ -131,6 +136,7 @@ private:
     std::vector<uint64_t> m_threads; ///< of flows, pid << 32 | tid
     std::unordered_map<uint64_t, uint32_t> m_threadNumbers;
     std::vector<uint64_t> m_instantThreads; ///< pid << 32 | tid, parallel to instants
+    std::vector<bool> m_isOfAnotherClock; ///< by GPU activity, as they came; empty: none is
     bool m_hasUntimedWork = false;
     bool m_hasDisplayRows = false; ///< some work lies in a row of the file that is not its stream
     int64_t m_first = INT64_MAX;

@@ -7,6 +7,9 @@
 #include "core/model/timelinebuilder.h"
 
 #include <algorithm>
+#include <set>
+#include <unordered_map>
+#include <utility>
 
 namespace ws {
 namespace {
@@ -113,6 +116,26 @@ void moveUntimed(GpuWork &gpu)
     gpu.grid = NarrowColumn<StringId>::of(std::move(grid));
 }
 
+/// Whether work of that name waits for other ranks, as long as it takes.
+bool isCollective(std::string_view name)
+{
+    return name.find("ccl") != name.npos || name.find("CCL") != name.npos;
+}
+
+/// The last three activities of a stream, the oldest at `next`.
+struct Recent
+{
+    uint32_t activities[3] = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
+    uint32_t next = 0;
+
+    uint32_t exchange(uint32_t activity)
+    {
+        const uint32_t oldest = std::exchange(activities[next], activity);
+        next = next == 2 ? 0 : next + 1;
+        return oldest;
+    }
+};
+
 /// Work of a stream that begins before other work of it ends.
 struct Covering
 {
@@ -124,10 +147,16 @@ struct Covering
 /// begun, and the stream is serial but for it, its duration is impossible, if it is also far from what others of its
 /// name take. Not where several cover many: these run side by side, as nodes of a graph or on a queue that streams
 /// share do. Dependent launches overlap by one or two neighbours and never come here.
+///
+/// Where others of its name tell, it may be any number of them, and three later starts are enough: such a one takes a
+/// hundred times as long as most of its name, and the stream is serial without.
 class ImpossibleWork
 {
 public:
-    explicit ImpossibleWork(const Run &run) : m_run(run), m_coverings(run.gpu.streams.size()) {}
+    explicit ImpossibleWork(const Run &run)
+        : m_run(run), m_coverings(run.gpu.streams.size()), m_recent(run.gpu.streams.size())
+    {
+    }
 
     /// Indices of such work, ascending. One pass, where there is none.
     std::vector<uint32_t> find()
@@ -137,6 +166,9 @@ public:
         for (uint32_t i = 0; i < gpu.size(); ++i) {
             Covering &of = m_coverings[gpu.stream[i]];
             ++activities[gpu.stream[i]];
+            if (const uint32_t third = m_recent[gpu.stream[i]].exchange(i);
+                third != UINT32_MAX && gpu.end(third) > gpu.start[i] + oneTimeNs)
+                m_long.push_back(third);
             if (of.activity != UINT32_MAX && gpu.end(of.activity) > gpu.end(i)) {
                 of.covered += gpu.end(of.activity) > gpu.start[i] + oneTimeNs;
                 continue;
@@ -155,12 +187,79 @@ public:
             if (ofStream[stream] <= std::max(2u, activities[stream] / 1000) && isFarFromOthers(one))
                 impossible.push_back(one.activity);
         }
+        addLongForTheirName(impossible);
         std::ranges::sort(impossible);
+        impossible.erase(std::ranges::unique(impossible).begin(), impossible.end());
         return impossible;
     }
 
 private:
     static constexpr uint32_t many = 8;
+
+    void addLongForTheirName(std::vector<uint32_t> &impossible) const
+    {
+        constexpr size_t fewestOfName = 5;
+        constexpr int64_t times = 100, leastNs = 1'000;
+        const GpuWork &gpu = m_run.gpu;
+        std::unordered_map<StringId, std::vector<int64_t>> ofNames;
+        for (const uint32_t one : m_long)
+            if ((gpu.graphNode.empty() || !gpu.graphNode[one]) && gpu.duration[one] / times > leastNs)
+                ofNames.try_emplace(gpu.name[one]);
+        if (ofNames.empty())
+            return;
+        for (uint32_t i = 0; i < gpu.size(); ++i)
+            if (const auto of = ofNames.find(gpu.name[i]); of != ofNames.end())
+                of->second.push_back(gpu.duration[i]);
+        std::unordered_map<StringId, int64_t> longest; // that work of a name can take
+        for (auto &[name, all] : ofNames)
+            if (all.size() >= fewestOfName && !isCollective(m_run.text(name)))
+                longest[name] = times * std::max(medianOf(all), leastNs);
+        std::vector<uint32_t> found;
+        for (const uint32_t one : m_long)
+            if (const auto of = longest.find(gpu.name[one]); of != longest.end() && gpu.duration[one] > of->second &&
+                                                             (gpu.graphNode.empty() || !gpu.graphNode[one]) &&
+                                                             !isBox(one))
+                found.push_back(one);
+        const std::vector<bool> isSerial = serialWithout(found);
+        std::ranges::copy_if(found, std::back_inserter(impossible), [&](uint32_t i) { return isSerial[gpu.stream[i]]; });
+    }
+
+    /// By stream: whether hardly any work but these begins before other work ends.
+    std::vector<bool> serialWithout(const std::vector<uint32_t> &without) const
+    {
+        const GpuWork &gpu = m_run.gpu;
+        std::vector<bool> isSerial(gpu.streams.size()), isLeftOut(without.empty() ? 0 : gpu.size());
+        if (without.empty())
+            return isSerial;
+        for (const uint32_t i : without)
+            isLeftOut[i] = true;
+        std::vector<int64_t> end(gpu.streams.size(), INT64_MIN);
+        std::vector<size_t> count(gpu.streams.size()), overlaps(gpu.streams.size());
+        for (uint32_t i = 0; i < gpu.size(); ++i) {
+            if (isLeftOut[i])
+                continue;
+            const uint16_t stream = gpu.stream[i];
+            ++count[stream];
+            overlaps[stream] += end[stream] > gpu.start[i] + oneTimeNs;
+            end[stream] = std::max(end[stream], gpu.end(i));
+        }
+        for (size_t s = 0; s < count.size(); ++s)
+            isSerial[s] = overlaps[s] <= std::max<size_t>(2, count[s] / 100);
+        return isSerial;
+    }
+
+    static int64_t medianOf(std::vector<int64_t> &values)
+    {
+        const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+        std::nth_element(values.begin(), middle, values.end());
+        return std::max<int64_t>(*middle, 1);
+    }
+
+    /// A box around a graph's nodes.
+    bool isBox(uint32_t activity) const
+    {
+        return m_run.text(m_run.timeline.category(m_run.gpu.slice[activity]).name) == "cuda_graph";
+    }
 
     void closed(const Covering &of)
     {
@@ -172,7 +271,7 @@ private:
     bool isFarFromOthers(const Covering &one) const
     {
         const GpuWork &gpu = m_run.gpu;
-        if (m_run.text(m_run.timeline.category(gpu.slice[one.activity]).name) == "cuda_graph") // a box around its nodes
+        if (isBox(one.activity))
             return false;
         std::vector<int64_t> ofName, ofStream;
         for (uint32_t i = 0; i < gpu.size(); ++i) {
@@ -181,37 +280,31 @@ private:
             if (i != one.activity && gpu.stream[i] == gpu.stream[one.activity])
                 ofStream.push_back(gpu.duration[i]);
         }
-        const auto median = [](std::vector<int64_t> &values) {
-            const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-            std::nth_element(values.begin(), middle, values.end());
-            return std::max<int64_t>(*middle, 1);
-        };
         const int64_t own = gpu.duration[one.activity];
         if (ofName.size() > 1)
-            return own / 20 > median(ofName);
-        return one.covered > 4 * many && own / 100 > median(ofStream) && !isCollective(one.activity);
-    }
-
-    /// One that waits for other ranks may take as long as it likes.
-    bool isCollective(uint32_t activity) const
-    {
-        const std::string_view name = m_run.text(m_run.gpu.name[activity]);
-        return name.find("ccl") != name.npos || name.find("CCL") != name.npos;
+            return own / 20 > medianOf(ofName);
+        return one.covered > 4 * many && own / 100 > medianOf(ofStream) &&
+               !isCollective(m_run.text(gpu.name[one.activity]));
     }
 
     const Run &m_run;
     std::vector<Covering> m_coverings; ///< by stream
+    std::vector<Recent> m_recent;      ///< by stream
     std::vector<Covering> m_found;
+    std::vector<uint32_t> m_long; ///< they end after three later starts of their streams
 };
 
 /// The latest end of a slice or mark, without these slices.
 int64_t lastEnd(const Timeline &timeline, const std::vector<EventRef> &without)
 {
+    std::set<std::pair<uint32_t, uint32_t>> left;
+    for (const EventRef slice : without)
+        left.emplace(slice.lane, slice.index);
     int64_t last = 0;
     for (uint32_t l = 0; l < timeline.lanes.size(); ++l)
         for (uint32_t i = 0; i < timeline.lanes[l].size(); ++i)
-            if (std::ranges::find(without, EventRef{l, i}) == without.end())
-                last = std::max(last, timeline.lanes[l].endOf(i));
+            if (const int64_t end = timeline.lanes[l].endOf(i); end > last && !left.contains({l, i}))
+                last = end;
     const auto addMarks = [&](const ValueColumn<int64_t> &times) {
         for (const int64_t time : times)
             last = std::max(last, time);
@@ -234,7 +327,7 @@ void clipImpossible(Run &run)
         slices.push_back(std::as_const(gpu.slice)[i]);
     const bool endsRecording =
         std::ranges::any_of(slices, [&](EventRef slice) { return run.timeline.end(slice) == run.timeline.spanNs; });
-    if (endsRecording && slices.size() < 100)
+    if (endsRecording)
         run.timeline.spanNs = lastEnd(run.timeline, slices);
     for (const uint32_t i : impossible) {
         uint32_t next = i + 1;
@@ -256,7 +349,9 @@ struct TimelineBuilder::Bounds
     TimeRange all, gpuWork;
     int64_t gapNs = INT64_MAX; ///< between these and what is nearest outside
     bool zeroIsNone = false;   ///< GPU work from 0 to 0
+    int64_t endNs = INT64_MIN; ///< the latest of what has a time and ends
 
+    bool isEndless(int64_t duration) const { return duration > longestWorkNs && duration / 10 > all.length(); }
     bool has(int64_t start) const { return start >= all.begin && start <= all.end; }
     bool hasWork(int64_t start, int64_t duration) const
     {
@@ -268,7 +363,8 @@ struct TimelineBuilder::Bounds
 struct TimelineBuilder::LeftOut
 {
     uint64_t zeroWork = 0, farWork = 0, zeroEvents = 0, farEvents = 0;
-    StringId firstFarWork = 0, firstFarEvent = 0;
+    uint64_t otherClockWork = 0, endlessWork = 0, endlessEvents = 0; ///< the last are kept, with another end
+    StringId firstFarWork = 0, firstFarEvent = 0, firstOtherClockWork = 0, firstEndlessWork = 0, firstEndlessEvent = 0;
     std::vector<bool> keptLaunches, keptOps;
     bool hasLinks = false; ///< launches or operators are among it
 
@@ -284,7 +380,12 @@ struct TimelineBuilder::LeftOut
         if (start && !firstFarEvent)
             firstFarEvent = name;
     }
-    explicit operator bool() const { return zeroWork || farWork || zeroEvents || farEvents; }
+    static void one(uint64_t &count, StringId &first, StringId name)
+    {
+        first = count++ ? first : name;
+    }
+    bool hasWork() const { return zeroWork || farWork || otherClockWork || endlessWork; }
+    explicit operator bool() const { return hasWork() || zeroEvents || farEvents || endlessEvents; }
 };
 
 Result<bool> TimelineBuilder::finish(Progress &progress)
@@ -315,6 +416,7 @@ Result<bool> TimelineBuilder::finish(Progress &progress)
     for (int64_t &time : timeline.flows.time)
         time -= m_first;
     m_links.linkByFlows();
+    m_links.countAmbiguous();
     clipImpossible(m_run);
     return true;
 }
@@ -329,6 +431,8 @@ template <class Visit> void TimelineBuilder::forEachTime(Visit visit) const
             const RawTrack::Chunk &chunk = m_raw[t].chunks()[c];
             for (uint32_t i = 0, count = m_raw[t].sizeOf(c); i < count; ++i, ++index) {
                 const int64_t start = chunk.start[i];
+                if (isGpu && !m_isOfAnotherClock.empty() && chunk.extra[i] && m_isOfAnotherClock[chunk.extra[i] - 1])
+                    continue;
                 const int64_t ns = chunk.duration[i] != UINT32_MAX ? chunk.duration[i] : m_raw[t].longDuration(index);
                 visit(start, isGpu && start == 0 ? start : start + ns, isGpu);
             }
@@ -345,6 +449,33 @@ template <class Visit> void TimelineBuilder::forEachTime(Visit visit) const
         visitMarks(series.time);
 }
 
+/// By GPU activity, as they came; empty: none is of another clock. The rule stands at finish().
+std::vector<bool> TimelineBuilder::workOfAnotherClock() const
+{
+    constexpr int64_t farNs = hourNs / 2;
+    const GpuWork &gpu = m_run.gpu;
+    std::vector<int64_t> starts(m_links.launches());
+    int64_t first = INT64_MAX, last = INT64_MIN;
+    for (size_t t = 0; t < m_raw.size() && !starts.empty(); ++t)
+        for (size_t c = 0; c < m_raw[t].chunks().size(); ++c) {
+            const RawTrack::Chunk &chunk = m_raw[t].chunks()[c];
+            for (uint32_t i = 0; i < m_raw[t].sizeOf(c); ++i)
+                if (const CategoryKind kind = kindOf(chunk.category[i]);
+                    chunk.extra[i] && !isGpuWork(kind) && kind != CategoryKind::CpuOp) {
+                    starts[chunk.extra[i] - 1] = chunk.start[i];
+                    first = std::min(first, chunk.start[i]);
+                    last = std::max(last, chunk.start[i]);
+                }
+        }
+    const auto isOutside = [&](int64_t start) { return start <= first - farNs || start >= last + farNs; };
+    if (first > last || std::ranges::none_of(gpu.start, isOutside))
+        return {};
+    std::vector<bool> isFar = m_links.farFromCalls(starts, farNs);
+    for (size_t i = 0; i < isFar.size(); ++i)
+        isFar[i] = isFar[i] && isOutside(gpu.start[i]);
+    return std::ranges::find(isFar, true) == isFar.end() ? std::vector<bool>() : isFar;
+}
+
 TimelineBuilder::Bounds TimelineBuilder::timedBounds() const
 {
     constexpr uint64_t fewEvents = 16, fewActivities = 8;
@@ -358,7 +489,8 @@ TimelineBuilder::Bounds TimelineBuilder::timedBounds() const
     if (gpu.size())
         bounds.gpuWork = timed(bounds.all, fewActivities, bounds.gapNs, [&](auto visit) {
             for (size_t i = 0; i < gpu.size(); ++i)
-                visit(gpu.start[i], gpu.start[i] == 0 ? 0 : gpu.end(i), true);
+                if (m_isOfAnotherClock.empty() || !m_isOfAnotherClock[i])
+                    visit(gpu.start[i], gpu.start[i] == 0 ? 0 : gpu.end(i), true);
         });
     if (m_first != 0)
         return bounds;
@@ -378,14 +510,19 @@ TimelineBuilder::Bounds TimelineBuilder::timedBounds() const
 
 void TimelineBuilder::leaveOutUntimed()
 {
-    const Bounds bounds = timedBounds();
+    m_isOfAnotherClock = workOfAnotherClock();
+    Bounds bounds = timedBounds();
+    forEachTime([&](int64_t start, int64_t end, bool) {
+        if (bounds.has(start) && !bounds.isEndless(end - start))
+            bounds.endNs = std::max(bounds.endNs, end);
+    });
     LeftOut leftOut;
     leaveOutMarks(bounds, leftOut);
     leaveOutSlices(bounds, leftOut);
     const bool isSeenOnly = m_first < bounds.all.begin; // by readers that keep nothing of such an event
     if (!leftOut && !isSeenOnly)
         return;
-    m_hasUntimedWork = leftOut.zeroWork || leftOut.farWork;
+    m_hasUntimedWork = leftOut.hasWork();
     m_first = INT64_MAX;
     m_last = INT64_MIN;
     forEachTime([this](int64_t start, int64_t end, bool) {
@@ -410,6 +547,22 @@ void TimelineBuilder::leaveOutUntimed()
             "gap, step or busy time is measured from it")
             .arg(hours, nameOf(leftOut.firstFarWork)),
         leftOut.firstFarWork);
+    add("other-clock-work", leftOut.otherClockWork,
+        Core::tr(
+            "GPU work that begins half an hour or more apart from the call that launched it, the first “%1”: its time "
+            "stamp is of another clock; it is counted, and no span, gap, step or busy time is measured from it")
+            .arg(nameOf(leftOut.firstOtherClockWork)),
+        leftOut.firstOtherClockWork);
+    add("endless-work", leftOut.endlessWork,
+        Core::tr("GPU work that lasts ten days or more in a recording that does not, the first “%1”: its end is none; "
+                 "it is counted, and no span, gap, step or busy time is measured from it")
+            .arg(nameOf(leftOut.firstEndlessWork)),
+        leftOut.firstEndlessWork);
+    add("endless", leftOut.endlessEvents,
+        Core::tr("events that last ten days or more in a recording that does not, the first “%1”; they are drawn to "
+                 "the end of the recording")
+            .arg(nameOf(leftOut.firstEndlessEvent)),
+        leftOut.firstEndlessEvent);
     add("zero-time", leftOut.zeroEvents, Core::tr("events whose time stamp is 0: they have no time and are not drawn"),
         0);
     add("far-time", leftOut.farEvents,
@@ -429,19 +582,35 @@ void TimelineBuilder::leaveOutSlices(const Bounds &bounds, LeftOut &leftOut)
         }
     };
     const auto isLink = [](CategoryKind kind) { return !isGpuWork(kind) && kind != CategoryKind::CpuOp; };
+    const auto isOfAnotherClock = [&](const RawTrack::Chunk &chunk, uint32_t i) {
+        return !m_isOfAnotherClock.empty() && m_isOfAnotherClock[chunk.extra[i] - 1];
+    };
     const auto stays = [&](const RawTrack::Chunk &chunk, uint32_t i, int64_t start, int64_t duration) {
-        const bool isWork = chunk.extra[i] && isGpuWork(kindOf(chunk.category[i]));
-        return isWork ? bounds.hasWork(start, duration) : bounds.has(start);
+        if (!chunk.extra[i] || !isGpuWork(kindOf(chunk.category[i])))
+            return bounds.has(start);
+        return bounds.hasWork(start, duration) && !bounds.isEndless(duration) && !isOfAnotherClock(chunk, i);
     };
     std::vector<bool> loses(m_raw.size());
     for (size_t t = 0; t < m_raw.size(); ++t)
         forEach(m_raw[t], [&](const RawTrack::Chunk &chunk, uint32_t i, int64_t start, int64_t duration) {
-            if (stays(chunk, i, start, duration))
+            if (stays(chunk, i, start, duration)) {
+                if (bounds.isEndless(duration)) {
+                    LeftOut::one(leftOut.endlessEvents, leftOut.firstEndlessEvent, chunk.name[i]);
+                    loses[t] = true;
+                }
                 return;
+            }
             loses[t] = true;
             const CategoryKind kind = kindOf(chunk.category[i]);
-            if (chunk.extra[i] && isGpuWork(kind))
-                return leftOut.work(start, chunk.name[i]);
+            if (chunk.extra[i] && isGpuWork(kind)) {
+                if (isOfAnotherClock(chunk, i))
+                    LeftOut::one(leftOut.otherClockWork, leftOut.firstOtherClockWork, chunk.name[i]);
+                else if (bounds.hasWork(start, duration))
+                    LeftOut::one(leftOut.endlessWork, leftOut.firstEndlessWork, chunk.name[i]);
+                else
+                    leftOut.work(start, chunk.name[i]);
+                return;
+            }
             leftOut.event(start, chunk.name[i]);
             leftOut.hasLinks |= chunk.extra[i] != 0;
             if (chunk.extra[i])
@@ -467,6 +636,8 @@ void TimelineBuilder::leaveOutSlices(const Bounds &bounds, LeftOut &leftOut)
             uint32_t extra = chunk.extra[i];
             if (extra && !isGpuWork(kind))
                 extra = (isLink(kind) ? launches : ops)[extra - 1];
+            if (bounds.isEndless(duration))
+                duration = std::max<int64_t>(bounds.endNs - start, 0);
             kept.add(start, duration, chunk.name[i], chunk.category[i], chunk.textAt(i), extra);
         });
         m_raw[t] = std::move(kept);

@@ -85,7 +85,8 @@ QString folderText(const QString &folder, QStringList traces)
     if (traces.isEmpty())
         traces = files.traces;
     QStringList paths = traces + files.digests + files.tables, names;
-    if (paths.isEmpty())
+    const bool areOthers = paths.isEmpty();
+    if (areOthers)
         paths = files.others;
     if (paths.isEmpty())
         return Core::tr("this is a folder without files; name a file. `warpscope-cli ranks` reads a folder of traces");
@@ -95,6 +96,10 @@ QString folderText(const QString &folder, QStringList traces)
     QString list = names.mid(0, maxNames).join(QStringLiteral(", "));
     if (count > maxNames)
         list += QStringLiteral(", …");
+    if (areOthers)
+        return Core::tr("this is a folder in which no file is called like a trace; it holds: %1. Name the one that is "
+                        "meant")
+            .arg(list);
     if (traces.size() + files.digests.size() < 2)
         return Core::tr("this is a folder; name a file in it: %1. `warpscope-cli ranks` reads a folder of several "
                         "traces")

@@ -164,7 +164,7 @@ QString gapCauseText(GapCause cause)
     case GapCause::Unknown:
         break;
     }
-    return GapReport::tr("Unknown: no launch in the file");
+    return GapReport::tr("Unknown: no known launch");
 }
 
 QString gapCauseText(const Gap &gap)

@@ -21,7 +21,7 @@ public:
     static ReportColumn nameColumn(StackBy by);
     static QString withoutFrame(StackBy by);
     static QString withoutStack() { return StackReport::tr("(no stack recorded)"); }
-    static QString withoutLaunch() { return StackReport::tr("(launch not in the file)"); }
+    static QString withoutLaunch() { return StackReport::tr("(no known launch)"); }
     template <class Row>
     static ReportTable table(const std::shared_ptr<const Run> &run, StackBy by,
                              std::shared_ptr<const std::vector<Row>> rows, int64_t allNs);

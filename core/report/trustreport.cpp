@@ -41,6 +41,9 @@ constexpr Meaning meanings[] = {
     {"impossible-duration",
      QT_TRANSLATE_NOOP("TrustReport", "GPU work ends after many later starts of its own stream, which is impossible: "
                                       "what is too long is set aside, and it ends where the next one begins.")},
+    {"long-end", QT_TRANSLATE_NOOP("TrustReport", "The last GPU work of a stream takes longer than the rest of the "
+                                                  "recording, and many times as long as others of its name: either it "
+                                                  "does, or its duration is false.")},
     {"zero-duration",
      QT_TRANSLATE_NOOP("TrustReport", "GPU work is shorter than the clock of the recording can tell.")},
     {"no-launch",
@@ -114,8 +117,12 @@ constexpr Meaning counted[] = {
     {"outside-window", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
     {"whole-graphs", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
     {"impossible-duration", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
+    {"long-end", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
     {"zero-time-work", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
     {"far-time-work", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
+    {"other-clock-work", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
+    {"endless-work", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
+    {"ambiguous-launches", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
     {"lost-head", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 launches")},
     {"lost-tail", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 launches")},
     {"lost-launches", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 launches")},
@@ -277,7 +284,7 @@ QString trustExtent(const TrustFinding &finding)
     const char *text = textOf(counted, finding.id);
     if (finding.id == "own-sums" || finding.id == "profiler-overhead")
         return asSentence(trustHowMuch(finding));
-    if (finding.id == "impossible-duration" && !finding.places.empty())
+    if ((finding.id == "impossible-duration" || finding.id == "long-end") && !finding.places.empty())
         return TrustReport::tr("The file gives “%1” %2. That is so for %3 of %4 activities, by %5 in all.")
             .arg(toText(finding.said), formatRounded(finding.places.front().range.length()),
                  formatCount(int64_t(finding.count)), formatCount(int64_t(finding.of)), formatRounded(finding.ns));

@@ -64,11 +64,11 @@ TEST_F(CliStacks, foldedStacksAreForFlameGraphTools)
 {
     const std::string folded = "torch/nn.py(2): mm 20000\n"
                                "app/model.py(7): forward;nn.Module: Net_0;torch/nn.py(2): mm 10000\n"
-                               "(no stack recorded) 40000\n(launch not in the file) 80000\n";
+                               "(no stack recorded) 40000\n(no known launch) 80000\n";
     EXPECT_EQ(run({"--folded"}).out, folded);
     EXPECT_EQ(run({"--folded", "--by", "line"}).out,
               "app/model.py(7): forward 10000\n(no own frame) 20000\n(no stack recorded) 40000\n"
-              "(launch not in the file) 80000\n");
+              "(no known launch) 80000\n");
 }
 
 TEST_F(CliStacks, operatorsAreAThirdWay)

@@ -414,7 +414,7 @@ TEST(StackReport, tablesJsonAndFoldedStacksAddUp)
     const auto stacks = std::make_shared<const CallStacks>(*callStacks(*run));
     const auto lines = std::make_shared<const SourceLines>(sourceLines(*stacks));
     EXPECT_EQ(foldedStacks(*stacks), "a/m.py(1): f,g;torch/x.py(2): h 100000\na/m.py(1): f,g 1000\n"
-                                     "(no stack recorded) 7000\n(launch not in the file) 3000\n");
+                                     "(no stack recorded) 7000\n(no known launch) 3000\n");
     for (const ReportTable &table : {lineReport(run.run, lines), stackReport(run.run, stacks)}) {
         int64_t sum = 0;
         for (size_t row = 0; row < table.rowCount; ++row)

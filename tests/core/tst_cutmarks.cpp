@@ -3,6 +3,7 @@
 #include "core/analysis/compare/compareruns.h"
 #include "core/analysis/compare/differences.h"
 #include "core/analysis/stages/communication.h"
+#include "core/analysis/trust/checks.h"
 #include "core/analysis/trust/trust.h"
 #include "core/report/comparereport.h"
 #include "core/report/stepreport.h"
@@ -157,4 +158,49 @@ TEST(StepReport, numbersItsRowsAndHasOneUnitForPlacesAndOneForLengths)
     EXPECT_EQ(column("gpu_end_ns").unit, TimeUnit::Milliseconds);
     EXPECT_EQ(column("wall_ns").unit, TimeUnit::Microseconds);
     EXPECT_EQ(column("idle_ns").unit, TimeUnit::Microseconds);
+}
+
+namespace {
+
+/// A call each 20 µs; `hasWork` says which of them have a kernel.
+std::string callsNamed(const std::string &name, int count, bool (*hasWork)(int))
+{
+    std::string events;
+    for (int i = 0; i < count; ++i) {
+        const std::string end = R"(,"args":{"correlation":)" + std::to_string(i + 1) + "}}";
+        events += R"({"ph":"X","cat":"foo_runtime","name":")" + name + R"(","pid":9,"tid":1,"dur":5,"ts":)" +
+                  std::to_string(20 * i) + end + ',';
+        if (hasWork(i))
+            events += R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"dur":9,"ts":)" +
+                      std::to_string(20 * i + 8) + end + ',';
+    }
+    return events;
+}
+
+/// The launches of which there are some, and those before the first work: "50 12".
+std::string lostHead(std::string events)
+{
+    events.back() = ']';
+    const auto run = runFromJson("[" + events);
+    const LostLaunches lost = lostLaunches(*run.run);
+    return std::to_string(lost.launches) + ' ' + std::to_string(lost.before.size());
+}
+
+} // namespace
+
+TEST(LostLaunches, aHeadWithoutWorkIsLostWhateverAVendorCallsItsLaunches)
+{
+    const auto fromTwelve = [](int i) { return i >= 12; };
+    for (const char *name : {"cudaLaunchKernel", "launchKernel", "runFunction", "cnInvokeKernel", "cnInvokeKernelEx",
+                             "topsLaunchKernel", "aclrtLaunchKernelWithConfig", "rtKernelLaunch", "mcLaunchKernel",
+                             "clEnqueueNDRangeKernel", "a vendor's own word"})
+        EXPECT_EQ(lostHead(callsNamed(name, 50, fromTwelve)), "50 12") << name;
+}
+
+TEST(LostLaunches, aCallThatOftenHasNoKernelIsNoLaunch)
+{
+    const auto fromTwelveEachThird = [](int i) { return i >= 12 && i % 3; };
+    EXPECT_EQ(lostHead(callsNamed("a vendor's own word", 50, fromTwelveEachThird)), "0 0");
+    EXPECT_EQ(lostHead(callsNamed("cudaMemsetAsync", 50, [](int i) { return i >= 12; })), "0 0");
+    EXPECT_EQ(lostHead(callsNamed("few", 16, [](int i) { return i >= 12; })), "0 0") << "four tell nothing";
 }

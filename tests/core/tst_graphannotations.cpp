@@ -270,6 +270,6 @@ TEST_F(GraphAnnotationsTest, theFileMayNameNodesWithAndWithoutTheirGraph)
     };
     EXPECT_EQ(rows(R"({"1000":[{"name":"low"}]})"), "0 low 10 ~");
     EXPECT_EQ(rows(R"({"21474837480":[{"name":"whole"}]})"), "0 whole 10 ~") << "5 << 32 | 1000";
-    EXPECT_EQ(rows(R"({"1000":[{"name":"low"}],"8589935592":[{"name":"other graph"}]})"), "0 no launch in the trace 10")
+    EXPECT_EQ(rows(R"({"1000":[{"name":"low"}],"8589935592":[{"name":"other graph"}]})"), "0 no known launch 10")
         << "with ids that hold the graph, 1000 is another node";
 }

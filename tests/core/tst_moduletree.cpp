@@ -103,7 +103,7 @@ TEST(ModuleTreeBuild, mergesInstancesByClassPath)
     const ModuleTree tree = treeOf(decoder());
     EXPECT_EQ(rows(tree),
               (Rows{"0 Model 1 70/0", "1 Layer ×2 2 70/10", "2 Linear ×2 2 60/60", "3 gemm 2 60/60", "2 add 2 10/10",
-                    "0 outside any module 1 7/7", "1 copy 1 7/7", "0 no launch in the trace 1 2/2", "1 lost 1 2/2"}));
+                    "0 outside any module 1 7/7", "1 copy 1 7/7", "0 no known launch 1 2/2", "1 lost 1 2/2"}));
     EXPECT_EQ(tree.rootCount, 3u);
     EXPECT_EQ(tree.source, "kineto");
     expectIdentities(tree, 79'000);
@@ -117,7 +117,7 @@ TEST(ModuleTreeBuild, listsInstancesOnRequest)
     EXPECT_EQ(rows(tree),
               (Rows{"0 Model_0 1 70/0", "1 Layer_0 1 35/5", "2 Linear_0 1 30/30", "3 gemm 1 30/30", "2 add 1 5/5",
                     "1 Layer_1 1 35/5", "2 Linear_1 1 30/30", "3 gemm 1 30/30", "2 add 1 5/5",
-                    "0 outside any module 1 7/7", "1 copy 1 7/7", "0 no launch in the trace 1 2/2", "1 lost 1 2/2"}));
+                    "0 outside any module 1 7/7", "1 copy 1 7/7", "0 no known launch 1 2/2", "1 lost 1 2/2"}));
     EXPECT_EQ(tree.nodes[0].name, "Model") << "the path is made of classes";
     expectIdentities(tree, 79'000);
 }

@@ -288,3 +288,128 @@ TEST(ImpossibleDuration, aDurationThatUnderflowsOnAnotherStreamLeavesTheOthersAl
     EXPECT_LT(run->timeline.spanNs, 10 * ms);
     EXPECT_LT(splitOf(*run).spanNs, 10 * ms) << "spans end where work can end";
 }
+
+namespace {
+
+/// As serialWith(); each of `at` is a long one of a name that is otherwise short.
+std::shared_ptr<const Run> serialWithLong(const std::vector<int> &at, const char *name = "add")
+{
+    std::vector<test::Work> work;
+    for (int i = 0; i < 96; ++i) {
+        const bool isLong = std::ranges::find(at, i) != at.end();
+        work.push_back({"0", "7", epoch + i * 100 * us, isLong ? 5 * second + i * us : 80 * us, i % 4 ? "gemm" : name});
+    }
+    return test::runOfWork(work);
+}
+
+} // namespace
+
+TEST(ImpossibleDuration, anyNumberOfThemAreFoundWhereTheirNameIsShortElsewhere)
+{
+    for (const std::vector<int> &at : {std::vector<int>{20, 40, 60}, {20, 24, 28, 32, 36}, {20, 92}, {88}}) {
+        const auto run = serialWithLong(at);
+        EXPECT_EQ(diagnosed(*run, "impossible-duration"), at.size());
+        EXPECT_LT(run->timeline.spanNs, 10 * ms);
+        EXPECT_EQ(splitOf(*run).idleNs, (95 - int64_t(at.size())) * 20 * us);
+    }
+    EXPECT_FALSE(serialWithLong({20, 40, 60}, "ncclDevKernel_AllReduce")->diagnostics.find("impossible-duration"));
+}
+
+TEST(ImpossibleDuration, theLastOneOfAStreamIsLeftAndSaid)
+{
+    const auto run = serialWithLong({92});
+    EXPECT_EQ(diagnosed(*run, "impossible-duration"), 1U) << "three begin later";
+    for (const auto &[name, isSaid] : {std::pair("add", true), std::pair("rccl_add", false)}) {
+        std::vector<test::Work> work = kernelsFrom(epoch, 20);
+        for (int i = 0; i < 12; ++i)
+            work.push_back({"0", "8", epoch + i * 200 * us, i == 11 ? 5 * second : 100 * us, name});
+        const auto last = test::runOfWork(work);
+        EXPECT_FALSE(last->diagnostics.find("impossible-duration"));
+        const auto findings = *trustFindings(*last, Steps());
+        const TrustFinding *said = findTrust(findings, "long-end");
+        ASSERT_EQ(said != nullptr, isSaid) << name;
+        if (!said)
+            continue;
+        EXPECT_EQ(fitOf(*last, findings).verdict, FitVerdict::Limits);
+        EXPECT_TRUE(trustExtent(*said).contains(QStringLiteral("“add”")));
+    }
+    const auto once = withWork(kernelsFrom(epoch, 20), {{"0", "7", epoch + 3 * ms, 5 * second, "once"}});
+    EXPECT_FALSE(findTrust(*trustFindings(*once, Steps()), "long-end")) << "its name may take so long";
+}
+
+TEST(EndlessDuration, workOfYearsHasNoTime)
+{
+    const int64_t years = 54 * 365 * 24 * hour;
+    for (const int64_t at : {450 * us, 3 * ms, int64_t(0)}) { // in the middle, behind all, first
+        const auto run = withWork(kernelsFrom(epoch + us, 20), {{"0", "7", epoch + at, years, "late"}});
+        EXPECT_LT(run->timeline.spanNs, second);
+        EXPECT_EQ(run->gpu.size(), 20U);
+        EXPECT_EQ(run->gpu.untimed.size(), 1U);
+        EXPECT_EQ(diagnosed(*run, "endless-work"), 1U);
+        const auto findings = *trustFindings(*run, Steps());
+        EXPECT_EQ(fitOf(*run, findings).verdict, FitVerdict::Limits);
+    }
+}
+
+TEST(EndlessDuration, anythingElseIsDrawnToTheEndOfTheRecording)
+{
+    const std::string steps = stepsAt(1'700'000'000'000'000, 2);
+    for (const char *category : {"cpu_op", "user_annotation", "python_function", "gpu_user_annotation", "foo"}) {
+        const auto run = runOfEvents(
+            eventOf("X", category, "open", 1'700'000'000'000'010, 1'700'000'000'000'000, R"(,"args":{"x":1})") + steps);
+        ASSERT_TRUE(run);
+        EXPECT_EQ(run->timeline.spanNs, 1900 * us) << category;
+        EXPECT_EQ(diagnosed(*run, "endless"), 1U) << category;
+        EXPECT_EQ(run->gpu.size(), 8U);
+    }
+}
+
+TEST(EndlessDuration, aRecordingOfWeeksMayHaveWorkOfDays)
+{
+    const int64_t day = 24 * hour;
+    const auto run = withWork(kernelsFrom(epoch, 20), {{"0", "7", epoch + day, 11 * day, "long"},
+                                                       {"0", "7", epoch + 12 * day, day, "next"},
+                                                       {"0", "7", epoch + 13 * day, day, "next"}});
+    EXPECT_EQ(diagnosed(*run, "endless-work"), 0U);
+}
+
+namespace {
+
+/// Calls with their kernels, 100 µs apart; `other` of them have kernels that count from `from` µs.
+std::string callsWithClock(int count, int other, int64_t from, int64_t callsAt = 1'700'000'000'000'000)
+{
+    std::string events;
+    for (int i = 0; i < count; ++i) {
+        const std::string link = R"(,"args":{"correlation":)" + std::to_string(i + 1) + "}";
+        events += eventOf("X", "cuda_runtime", "cudaLaunchKernel", callsAt + 100 * i, 5, link);
+        const bool isOther = i >= count - other;
+        events += eventOf("X", "kernel", isOther ? "late" : "k", isOther ? from + 10 * i : callsAt + 100 * i + 20,
+                          isOther ? 5 : 40, link);
+    }
+    return events;
+}
+
+} // namespace
+
+TEST(OtherClock, workHoursFromItsOwnCallHasNoTime)
+{
+    for (const auto &[count, other] : {std::pair(70, 20), std::pair(25, 20), std::pair(30, 3)})
+        for (const int64_t from : {int64_t(0), int64_t(1'000'000'000), int64_t(1'800'000'000'000'000)}) {
+            const auto run = runOfEvents(callsWithClock(count, other, from));
+            ASSERT_TRUE(run);
+            EXPECT_EQ(run->gpu.size(), size_t(count - other)) << from;
+            EXPECT_EQ(run->gpu.untimed.size(), size_t(other)) << from;
+            EXPECT_LT(run->timeline.spanNs, second) << from;
+            EXPECT_EQ(diagnosed(*run, "other-clock-work"), uint64_t(other)) << from;
+        }
+}
+
+TEST(OtherClock, sessionsOfOneFileKeepTheirWork)
+{
+    const int64_t hours = 3 * 3600 * int64_t(1'000'000);
+    const auto run = runOfEvents(callsWithClock(40, 0, 0) + callsWithClock(40, 0, 0, 1'700'000'000'000'000 + hours));
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->gpu.size(), 80U) << "with the same ids in both";
+    const auto all = runOfEvents(callsWithClock(40, 40, 0));
+    EXPECT_EQ(all->gpu.size(), 40U) << "where none is near its call, its own clock still tells how long it took";
+}

@@ -57,6 +57,17 @@ TEST(Folders, theTracesOfAJobComeInOrder)
     EXPECT_TRUE(several.error().message.contains(QStringLiteral("b_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json")));
 }
 
+TEST(Folders, aFolderWithoutTracesIsSaidToBeThat)
+{
+    const QTemporaryDir root;
+    put(root, "readme.txt", "nothing");
+    Progress progress;
+    const auto loaded = loadRun(root.path(), progress);
+    ASSERT_FALSE(loaded);
+    EXPECT_TRUE(loaded.error().message.contains(QStringLiteral("no file is called like a trace; it holds: readme.txt")))
+        << loaded.error().message.toStdString();
+}
+
 TEST(Folders, aFolderWithOneTraceIsReadAsThatTrace)
 {
     const QTemporaryDir root;

@@ -1,8 +1,10 @@
 // Which call launched GPU work, and for which operator: files of several processes, other vendors' categories, files
 // without correlations, shared correlations, clocks that disagree.
 
+#include "core/analysis/trust/trust.h"
 #include "core/model/launchprocesses.h"
 #include "core/model/timelinebuilder.h"
+#include "core/report/trustreport.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
 
@@ -301,14 +303,14 @@ TEST(LaunchLinks, anArrowStaysWithinItsRank)
 
 TEST(LaunchLinks, callsOfEveryBackendLaunch)
 {
-    for (const std::string backend : {"cuda", "hip", "xpu", "mtia", "musa", "privateuse1"})
+    for (const std::string backend : {"cuda", "hip", "xpu", "mtia", "musa", "privateuse1", "npu", "maca", "x_1"})
         for (const std::string kind : {"_runtime", "_driver"}) {
             Events e;
             e.op("83", "aten::mm", "0", "50").call("83", "10", "5", "\"correlation\":3", "launch", backend + kind);
             const auto run = e.kernel("0", 0, "k", "30", "\"correlation\":3").run();
             EXPECT_EQ(links(*run), (Texts{"k < aten::mm"})) << backend << kind;
         }
-    for (const char *none : {"cuda_sync", "cuda_profiler_range", "mtia_ccp_events", "mtia_counters", "xpu_sync"})
+    for (const char *none : {"cuda_sync", "cuda_profiler_range", "mtia_ccp_events", "mtia_counters", "xpu_sync", "runtime", "driver_log"})
         EXPECT_EQ(kindOfCategory(none), CategoryKind::Other) << none;
 }
 
@@ -469,6 +471,124 @@ TEST(LaunchLinks, anOperatorThatHardlyMissesTheCallIsItsOwn)
     for (Events *e : {&late, &early})
         EXPECT_EQ(links(*e->kernel("0", 0, "k", "90", "\"correlation\":5").run()), (Texts{"k < aten::mm"}));
     EXPECT_EQ(links(*none.kernel("0", 0, "k", "90", "\"correlation\":5").run()), (Texts{"k < -"})) << "1.1 µs";
+}
+
+namespace {
+
+/// Ranks with equal correlations, as `write` says: one behind the other, or all by time. The second is `lateUs` later.
+Events twoRanks(const std::string (&hosts)[2], const std::string (&gpus)[2], int lateUs, bool isByTime)
+{
+    Events e;
+    for (int part = 0; part < 8; ++part) {
+        const int rank = isByTime ? part % 2 : part / 4, k = isByTime ? part / 2 : part % 4;
+        const std::string name = rank ? "b" : "a", id = "\"correlation\":" + std::to_string(k + 10);
+        const int at = 120 * k + (rank ? lateUs : 0);
+        e.op(hosts[rank], "aten::" + name, std::to_string(at), "50").call(hosts[rank], std::to_string(at + 10), "5", id);
+        if (!isByTime)
+            e.kernel(gpus[rank], rank, name, std::to_string(at + 30), id);
+    }
+    for (int part = 0; part < 8 && isByTime; ++part) {
+        const int rank = part % 2, at = 120 * (part / 2) + (rank ? lateUs : 0) + 30;
+        e.kernel(gpus[rank], rank, rank ? "b" : "a", std::to_string(at),
+                 "\"correlation\":" + std::to_string(part / 2 + 10));
+    }
+    return e;
+}
+
+bool areOwn(const Texts &links)
+{
+    return std::ranges::all_of(links, [](const std::string &l) { return l == "a < aten::a" || l == "b < aten::b"; });
+}
+
+} // namespace
+
+TEST(LaunchLinks, ranksThatWereWrittenOneBehindTheOtherAreToldApart)
+{
+    for (const int late : {0, 7, 20, 21}) // 20: as long as a launch takes, so that times tell the opposite
+        EXPECT_TRUE(areOwn(links(*twoRanks({"700", "701"}, {"0", "1"}, late, false).run()))) << late;
+}
+
+TEST(LaunchLinks, aCallThatBeginsAsItsWorkDoesTellsNothing)
+{
+    for (const int late : {7, 20, 21}) {
+        const auto run = twoRanks({"700", "701"}, {"0", "1"}, late, true).run();
+        const Texts all = links(*run);
+        EXPECT_TRUE(std::ranges::none_of(all, [](const std::string &l) {
+            return l == "a < aten::b" || l == "b < aten::a";
+        })) << late;
+        EXPECT_EQ(ambiguous(*run), uint64_t(std::ranges::count_if(all, [](auto &l) { return l.find('?') != l.npos; })));
+    }
+}
+
+TEST(LaunchLinks, whatIsPutBeforeOrBehindTheNumbersOfProcessesTells)
+{
+    struct Case
+    {
+        std::string hosts[2], gpus[2];
+    };
+    const Case cases[] = {{{"\"0_700\"", "\"1_700\""}, {"\"0_0\"", "\"1_0\""}},
+                          {{"\"worker0 83\"", "\"worker1 83\""}, {"\"worker0 GPU\"", "\"worker1 GPU\""}},
+                          {{"\"r0-83\"", "\"r1-83\""}, {"\"r0-0\"", "\"r1-0\""}},
+                          {{"\"host0:83\"", "\"host1:83\""}, {"\"host0:0\"", "\"host1:0\""}},
+                          {{"\"83@a/0\"", "\"83@b/1\""}, {"\"g/0\"", "\"g/1\""}}};
+    for (const Case &one : cases)
+        EXPECT_TRUE(areOwn(links(*twoRanks(one.hosts, one.gpus, 0, true).run()))) << one.hosts[0];
+    const std::string hosts[2] = {"\"x_700\"", "\"y_700\""}, gpus[2] = {"\"0_0\"", "\"1_0\""};
+    EXPECT_EQ(ambiguous(*twoRanks(hosts, gpus, 0, true).run()), 8u) << "these have nothing in common";
+}
+
+TEST(LaunchLinks, callsOfOneNumberAndIdOnTwoThreadsAreAmbiguous)
+{
+    Events e; // two containers, each with a process 83
+    for (const char *tid : {"83", "84"})
+        e.call("83", tid[1] == '3' ? "10" : "12", "5", "\"correlation\":1", "cudaLaunchKernel", "cuda_runtime", tid);
+    e.kernel("0", 0, "a", "30", "\"correlation\":1").kernel("1", 1, "b", "32", "\"correlation\":1");
+    EXPECT_EQ(ambiguous(*e.run()), 2u);
+    Events told; // one can have launched what comes before the other
+    told.call("83", "10", "5", "\"correlation\":1", "cudaLaunchKernel", "cuda_runtime", "83");
+    told.call("83", "500", "5", "\"correlation\":1", "cudaLaunchKernel", "cuda_runtime", "84");
+    told.kernel("0", 0, "a", "30", "\"correlation\":1").kernel("1", 1, "b", "520", "\"correlation\":1");
+    EXPECT_EQ(ambiguous(*told.run()), 0u);
+    Events nested; // a driver's call within that of the runtime
+    nested.call("83", "10", "9", "\"correlation\":1").call("83", "12", "5", "\"correlation\":1", "cuLaunchKernel");
+    EXPECT_EQ(ambiguous(*nested.kernel("0", 0, "a", "30", "\"correlation\":1").run()), 0u);
+}
+
+TEST(LaunchLinks, aCallNamesItsKernelMangledOrNot)
+{
+    const std::string words[][2] = {{"_Z4gemmPf", "gemm(float*)"},  {"_Z4gemmPf.kd", "_Z4gemmPf"},
+                                    {"gemm", "gemm(float*)"},       {"gemm(float*)", "void gemm(float*)"},
+                                    {"gemm", "void gemm<4>(int*)"}, {"_Z4gemmPf.kd", "gemm(float*) [clone .kd]"}};
+    StringPool pool;
+    const auto isCalled = [&](std::string_view said, std::string_view name) {
+        return isKernelCalled(pool, pool.intern(said), pool.intern(name));
+    };
+    for (const auto &[said, name] : words) {
+        EXPECT_TRUE(isCalled(said, name)) << said;
+        EXPECT_TRUE(isCalled(name, said)) << said;
+    }
+    EXPECT_FALSE(isCalled("_Z4gemmPf", "gemm(int*)"));
+    EXPECT_FALSE(isCalled("gemm", "gemm_small(float*)"));
+    EXPECT_FALSE(isCalled("a", "b"));
+    const auto run = shared(R"(,"kernel":"_Z3k_ai.kd")", R"(,"kernel":"_Z3k_bi")", {}, {}).run();
+    EXPECT_EQ(links(*run), (Texts{"k_a < aten::a", "k_b < aten::b"}));
+}
+
+TEST(LaunchLinks, whatIsAmbiguousIsSaidAndNotCalledMissing)
+{
+    const auto run = shared({}, {}, {}, {}).run();
+    const auto findings = *trustFindings(*run, Steps());
+    EXPECT_FALSE(findTrust(findings, "no-launch"));
+    ASSERT_TRUE(findTrust(findings, "ambiguous-launches"));
+    const Fit fit = fitOf(*run, findings);
+    EXPECT_EQ(fit.verdict, FitVerdict::Limits);
+    ASSERT_EQ(fit.reasons.size(), 1u);
+    EXPECT_EQ(trustExtent(fit.reasons[0]).toStdString(), "That is so for 1 of 2 activities.");
+    Events lost;
+    lost.work("83", "0", 0, "a", 0, 1).kernel("0", 0, "b", "90", "\"correlation\":9");
+    const auto other = lost.run();
+    EXPECT_TRUE(findTrust(*trustFindings(*other, Steps()), "no-launch"));
+    EXPECT_FALSE(findTrust(*trustFindings(*other, Steps()), "ambiguous-launches"));
 }
 
 TEST(LaunchLinks, mergedCollectivesOfFourRealRanksAreFourRanks)

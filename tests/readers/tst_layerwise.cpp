@@ -65,6 +65,25 @@ TEST(Layerwise, everyPhaseGivesASummaryAndAModelTree)
     EXPECT_EQ((*run->info.header)["engine_args"]["model"], "m");
 }
 
+TEST(Layerwise, theSummaryOfAPhaseStandsFirstWhereverTheFileHasIt)
+{
+    std::string text = smallProfile;
+    const auto rename = [&](std::string_view from, std::string_view to) {
+        text.replace(text.find(from), from.size(), to);
+    };
+    rename("summary_stats", "x");
+    rename("model_stats", "summary_stats");
+    rename("\"x\"", "\"model_stats\"");
+    const RunResult run = runFromJson(text);
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    ASSERT_EQ(run->layerwise.size(), 4U);
+    for (const size_t i : {0U, 1U}) {
+        EXPECT_EQ(run->layerwise[i].phase, "prefill");
+        EXPECT_EQ(run->layerwise[i].view, i ? "model" : "summary");
+    }
+    EXPECT_EQ(run->layerwise[2].phase, "decode_1") << "phases keep their order";
+}
+
 TEST(Layerwise, whatWasRunIsSaid)
 {
     std::string profile = smallProfile;

@@ -1,5 +1,6 @@
 // Databases of rocmProfileData: operations, calls, links, sizes, clocks; what is missing or damaged is said.
 
+#include "core/analysis/trust/checks.h"
 #include "core/model/eventtext.h"
 #include "tests/support/corpus.h"
 #include "tests/support/database.h"
@@ -319,6 +320,19 @@ TEST(Rpd, theDatabaseEqualsTheTraceThatItsOwnConverterMade)
     std::sort(got.begin(), got.end());
     EXPECT_EQ(got.size(), 210U);
     EXPECT_EQ(got, expected);
+}
+
+TEST(Rpd, aLaunchWithoutAnOperationIsALaunchAllTheSame)
+{
+    const std::string more = "INSERT INTO rocpd_string VALUES (20,'hipStreamBeginCapture'),(21,'hipStreamEndCapture');"
+                             "INSERT INTO rocpd_api VALUES (50,42,43,810,815,5,1),(51,42,43,820,825,6,1),"
+                             "(52,42,43,830,835,20,1),(53,42,43,840,845,5,1),(54,42,43,850,855,21,1);";
+    const RunResult run = Database(step() + more, QStringLiteral("run.rpd")).load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->launches.size(), 7U) << "a copy may have none";
+    const LostLaunches lost = lostLaunches(*run.run);
+    EXPECT_EQ(lost.before.size(), 1U) << "what a capture records does not run";
+    EXPECT_EQ(lostLaunches(*Database(step(), QStringLiteral("run.rpd")).load().run).before.size(), 0U);
 }
 
 } // namespace tst_rpd

@@ -169,7 +169,7 @@ private:
         if (isNew)
             m_keys.keys.push_back({inBrackets(why == SourceLines::noOwnFrame ? Core::tr("no own frame")
                                               : why == StackNotRecorded      ? Core::tr("no call stack")
-                                                                             : Core::tr("launch not in the file")),
+                                                                             : Core::tr("no known launch")),
                                    {},
                                    {},
                                    CategoryKind::Kernel,

@@ -23,7 +23,7 @@ std::string reasonName(Attribution::Reason reason)
     const auto named = [](const char *text) { return Core::tr(text).toStdString(); };
     switch (reason) {
     case Attribution::Reason::NoLaunch:
-        return named(QT_TRANSLATE_NOOP("Core", "no launch in the trace"));
+        return named(QT_TRANSLATE_NOOP("Core", "no known launch"));
     case Attribution::Reason::CudaGraph:
         return named(QT_TRANSLATE_NOOP("Core", "launched by a CUDA graph"));
     case Attribution::Reason::NotInCapture:

@@ -2,6 +2,7 @@
 // The single checks of trustFindings(): each is one pass and adds its findings. They may run at the same time.
 
 #include "core/analysis/trust/trust.h"
+#include "core/model/callwords.h"
 
 namespace ws {
 
@@ -60,13 +61,11 @@ struct RecordingMarks
 };
 RecordingMarks recordingMarks(const Run &run);
 
-enum class LaunchedWork : uint8_t { None, Kernel, Graph, Copy };
-/// What a call of a runtime or driver (CUDA, HIP, Level Zero, MUSA …) of this name puts on the GPU.
-LaunchedWork launchedWork(std::string_view call);
-
 /// Launches of which the file has no GPU work, though they are no part of a capture and start work for certain: kernels
 /// and graphs, and copies beside these. Sets are none of them (a set of 0 bytes, or one that the driver does without
-/// the GPU, leaves no record), and copies alone are none (a copy of 0 bytes).
+/// the GPU, leaves no record), and copies alone are none (a copy of 0 bytes). Which calls launch, their names say (see
+/// launchedWork()); any other call launches kernels where nine of ten of its name, from the first with a kernel to the
+/// last, have one.
 ///
 /// Silent where links are missing instead of work: where at least as much GPU work without a launch begins after the
 /// first of these calls.

@@ -53,8 +53,41 @@ std::vector<uint32_t> impossibleWork(const Run &run)
     return found;
 }
 
+/// Nothing on its stream tells whether the last work of it is as long as the file says.
+static void checkLastWork(const Run &run, TrustFindings &findings)
+{
+    constexpr size_t fewestOfName = 4;
+    const GpuWork &gpu = run.gpu;
+    std::vector<uint32_t> last(gpu.streams.size(), UINT32_MAX);
+    for (uint32_t i = 0; i < gpu.size(); ++i)
+        if (uint32_t &one = last[gpu.stream[i]]; one == UINT32_MAX || gpu.end(i) >= gpu.end(one))
+            one = i;
+    TrustCounter counter("long-end", 0, GpuTimes | GpuIdle | StepTimes | SpanShares);
+    for (const uint32_t one : last) {
+        if (one == UINT32_MAX || gpu.duration[one] <= run.timeline.spanNs / 2)
+            continue;
+        const std::string_view name = run.text(gpu.name[one]);
+        if (name.find("ccl") != name.npos || name.find("CCL") != name.npos) // it waits for other ranks
+            continue;
+        std::vector<int64_t> others;
+        for (uint32_t i = 0; i < gpu.size(); ++i)
+            if (i != one && gpu.name[i] == gpu.name[one])
+                others.push_back(gpu.duration[i]);
+        if (others.size() < fewestOfName)
+            continue;
+        const auto middle = others.begin() + std::ptrdiff_t(others.size() / 2);
+        std::ranges::nth_element(others, middle);
+        if (gpu.duration[one] / 100 > std::max<int64_t>(*middle, 1000))
+            counter.add(run.timeline, gpu.slice[one], gpu.duration[one] - *middle);
+    }
+    counter.finish(findings, gpu.size());
+    if (counter.count())
+        findings.back().said = run.text(run.timeline.name(findings.back().places.front().slice));
+}
+
 void checkStreams(const Run &run, TrustFindings &findings)
 {
+    checkLastWork(run, findings);
     TrustCounter impossible("impossible-duration", 0, GpuTimes | GpuIdle);
     for (const uint32_t i : impossibleWork(run))
         impossible.add(run.timeline, run.gpu.slice[i], run.timeline.duration(run.gpu.slice[i]) - run.gpu.duration[i]);
@@ -91,6 +124,17 @@ void checkStreams(const Run &run, TrustFindings &findings)
     zero.finish(findings, gpu.size());
 }
 
+/// Of the last finding, those that another one counts; which of its places they are is not known.
+static void takeAway(TrustFindings &findings, uint64_t count)
+{
+    TrustFinding &finding = findings.back();
+    finding.count -= std::min(finding.count, count);
+    finding.ns = finding.ofNs = 0;
+    finding.places.clear();
+    if (!finding.count)
+        findings.pop_back();
+}
+
 void checkLaunches(const Run &run, TrustFindings &findings)
 {
     TrustCounter without("no-launch", 0, GapCauses | Linked | StepTimes),
@@ -116,6 +160,8 @@ void checkLaunches(const Run &run, TrustFindings &findings)
     if (far > linked / 10) // then nothing tells which work was launched late
         early.withhold(LaunchDelays | GapCauses);
     without.finish(findings, gpu.size(), allNs);
+    if (const Diagnostic *several = run.diagnostics.find("ambiguous-launches"); several && without.count())
+        takeAway(findings, several->count);
     early.finish(findings, linked);
     if (gpu.copiedExternalIds && !anyOp) {
         TrustFinding finding;

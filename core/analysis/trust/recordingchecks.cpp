@@ -117,34 +117,92 @@ struct Launch
     bool hasWork = false;
 };
 
+/// The names of calls that are no known words for a launch, but launch: nine of ten, from the first that has a kernel
+/// to the last, have one. `isUnknown`: by call, whether its name is such.
+std::vector<bool> launchingNames(const Run &run, const std::vector<bool> &isUnknown)
+{
+    constexpr uint64_t fewest = 5;
+    struct Use
+    {
+        int64_t first = INT64_MAX, last = INT64_MIN;
+        uint64_t withKernel = 0, between = 0;
+    };
+    const Timeline &timeline = run.timeline;
+    std::vector<bool> withKernel(isUnknown.size());
+    const auto seeKernel = [&](uint32_t launch, CategoryKind kind) {
+        if (launch != noLaunch && kind == CategoryKind::Kernel && isUnknown[launch])
+            withKernel[launch] = true;
+    };
+    for (size_t i = 0; i < run.gpu.size(); ++i)
+        seeKernel(run.gpu.launch[i], run.gpu.kind[i]);
+    for (size_t i = 0; i < run.gpu.untimed.size(); ++i)
+        seeKernel(run.gpu.untimed.launch[i], run.gpu.untimed.kind[i]);
+    std::map<StringId, Use> uses;
+    for (size_t i = 0; i < withKernel.size(); ++i)
+        if (withKernel[i]) {
+            Use &use = uses[timeline.name(run.launches.slice[i])];
+            const int64_t ns = timeline.start(run.launches.slice[i]);
+            use.first = std::min(use.first, ns);
+            use.last = std::max(use.last, ns);
+            ++use.withKernel;
+        }
+    for (size_t i = 0; i < isUnknown.size() && !uses.empty(); ++i) {
+        const auto use = isUnknown[i] ? uses.find(timeline.name(run.launches.slice[i])) : uses.end();
+        const int64_t ns = timeline.start(run.launches.slice[i]);
+        if (use != uses.end() && ns >= use->second.first && ns <= use->second.last)
+            ++use->second.between;
+    }
+    std::vector<bool> launching(uses.empty() ? 0 : run.strings.size());
+    for (const auto &[name, use] : uses)
+        launching[name] = use.withKernel >= fewest && 10 * use.withKernel >= 9 * use.between;
+    return launching;
+}
+
+/// Calls that set or copy, whose work may be a kernel's.
+bool movesMemory(std::string_view call)
+{
+    return has(call, "emcpy") || has(call, "emset") || has(call, "emory");
+}
+
 /// The launches of kernels, graphs and copies that are no part of a capture.
 std::vector<Launch> startingCalls(const Run &run)
 {
-    enum : uint8_t { Unseen = 0, First = 1, BeginCapture = 100, EndCapture = 101 };
+    enum : uint8_t { Unseen = 0, First = 1, Unknown = 99, BeginCapture = 100, EndCapture = 101 };
     const Timeline &timeline = run.timeline;
     const std::vector<bool> withWork = launchesWithWork(run);
     std::vector<uint8_t> seen(run.strings.size());
     std::vector<Launch> launches;
     Captures captures;
     bool hasCaptures = false;
+    std::vector<bool> isUnknown; // by launch; empty: no call of an unknown name has work
     for (size_t i = 0; i < withWork.size(); ++i) {
         const EventRef call = run.launches.slice[i];
         uint8_t &kind = seen[timeline.name(call)];
         if (kind == Unseen) {
             const std::string_view name = run.text(timeline.name(call));
             kind = static_cast<uint8_t>(First + uint8_t(launchedWork(name)));
-            if (has(name, "StreamBeginCapture"))
+            if (beginsCapture(name))
                 kind = BeginCapture;
-            else if (has(name, "StreamEndCapture"))
+            else if (endsCapture(name))
                 kind = EndCapture;
+            else if (kind == First && !movesMemory(name))
+                kind = Unknown;
         }
+        if (kind == Unknown && withWork[i])
+            isUnknown.resize(withWork.size());
         if (kind >= BeginCapture) {
             captures.add(run, call, kind == BeginCapture);
             hasCaptures = true;
-        } else if (kind > First) {
+        } else if (kind > First && kind < Unknown) {
             launches.push_back({call, LaunchedWork(kind - First), withWork[i]});
         }
     }
+    for (size_t i = 0; i < isUnknown.size(); ++i)
+        isUnknown[i] = seen[timeline.name(run.launches.slice[i])] == Unknown;
+    const std::vector<bool> launching = isUnknown.empty() ? isUnknown : launchingNames(run, isUnknown);
+    for (size_t i = 0; i < isUnknown.size() && !launching.empty(); ++i)
+        if (isUnknown[i] && launching[timeline.name(run.launches.slice[i])])
+            launches.push_back({run.launches.slice[i], LaunchedWork::Kernel, withWork[i]});
     if (hasCaptures) {
         captures.close(timeline.spanNs);
         std::erase_if(launches, [&](const Launch &one) { return !one.hasWork && captures.contain(run, one.call); });
@@ -209,20 +267,6 @@ static void markDoubtful(const Run &run, const Steps &steps, std::vector<StepCut
             cuts[step].isDoubtful = true;
 }
 
-LaunchedWork launchedWork(std::string_view call)
-{
-    if (isGraphLaunch(call))
-        return LaunchedWork::Graph;
-    if (has(call, "HostFunc"))
-        return LaunchedWork::None;
-    for (const std::string_view part : {"LaunchKernel", "KernelLaunch", "LaunchCooperative", "LaunchByPtr"})
-        if (has(call, part))
-            return LaunchedWork::Kernel;
-    if (call == "cudaLaunch" || call.starts_with("cudaLaunch_v"))
-        return LaunchedWork::Kernel;
-    return has(call, "MemcpyAsync") ? LaunchedWork::Copy : LaunchedWork::None;
-}
-
 LostLaunches lostLaunches(const Run &run)
 {
     LostLaunches lost;
@@ -281,8 +325,8 @@ LostLaunches lostLaunches(const Run &run)
     for (std::vector<EventRef> *calls : {&lost.before, &lost.between, &lost.after, &lost.kernels, &lost.copies})
         sortByStart(run, *calls);
     for (std::vector<EventRef> *calls : {&lost.before, &lost.after}) // copies alone may be of 0 bytes
-        if (std::ranges::none_of(*calls, [&](EventRef call) {
-                return launchedWork(run.text(timeline.name(call))) != LaunchedWork::Copy;
+        if (std::ranges::all_of(*calls, [&](EventRef call) {
+                return launchedWork(run.text(timeline.name(call))) == LaunchedWork::Copy;
             }))
             calls->clear();
     return lost;
@@ -338,7 +382,7 @@ std::vector<StepCut> cutSteps(const Run &run, const Steps &steps)
     if (steps.steps.empty() || steps.arePeriods)
         return cuts;
     const RecordingMarks marks = recordingMarks(run);
-    const bool hasOpen = run.diagnostics.find("unclosed-begin"); // drawn to the end of the trace
+    const bool hasOpen = run.diagnostics.find("unclosed-begin") || run.diagnostics.find("endless"); // drawn to the end
     for (size_t i = 0; i < cuts.size(); ++i) {
         const TimeRange &wall = steps.steps[i].wall;
         cuts[i].atBegin = marks.beginNs && wall.begin < *marks.beginNs;

@@ -38,6 +38,10 @@ constexpr KindOfLoss losses[] = {
     {"absurd-time", GpuTimes | GpuIdle},
     {"zero-time-work", GpuTimes | GpuIdle | StepTimes},
     {"far-time-work", GpuTimes | GpuIdle},
+    {"other-clock-work", GpuTimes | GpuIdle | StepTimes},
+    {"endless-work", GpuTimes | GpuIdle | StepTimes},
+    {"endless", CpuTimes | StepTimes},
+    {"ambiguous-launches", GapCauses | LaunchDelays | Linked | StepTimes},
     {"zero-time", CpuTimes},
     {"far-time", CpuTimes},
     {"unclosed-begin", CpuTimes | StepTimes},
@@ -82,6 +86,7 @@ constexpr Threshold thresholds[] = {
     {"duration-over-next", 0, 0.05},
     {"zero-duration", 0.2},
     {"no-launch", 0.05, 0.05},
+    {"ambiguous-launches", 0.05},
     {"before-launch", 0.01, 0, 1'000'000},
     {"outside-window", 0.05},
     {"cut-step", 0.25},
@@ -181,10 +186,12 @@ void takeDiagnostics(const Run &run, TrustFindings &findings)
         finding.id = line.kind;
         finding.count = line.count;
         finding.marks = known->marks;
-        if ((line.kind == "zero-time-work" || line.kind == "far-time-work") && hasUntimedDevice(run.gpu))
+        const bool isUntimedWork = line.kind.ends_with("-work");
+        if (isUntimedWork && hasUntimedDevice(run.gpu))
             finding.withholds = GpuIdle;
         finding.diagnostic = &line;
-        finding.of = finding.id.ends_with("-work") ? run.gpu.size() + run.gpu.untimed.size() : run.info.totalEvents;
+        finding.of = isUntimedWork || line.kind == "ambiguous-launches" ? run.gpu.size() + run.gpu.untimed.size()
+                                                                        : run.info.totalEvents;
         if (line.beginNs >= 0)
             finding.places.push_back({{}, {line.beginNs, std::max(line.beginNs, line.endNs)}, 0});
         findings.push_back(std::move(finding));

@@ -7,8 +7,11 @@
 //   duration-over-next  work that ends after the next one of its stream has begun: dependent launches overlap, or its
 //                       duration is too long
 //   impossible-duration work that ends after many later starts of its own stream; what is too long is set aside
+//   long-end            the last work of a stream, longer than the rest of the recording and a hundred times as long as
+//                       others of its name: it is so, or its duration is false
 //   zero-duration       GPU work shorter than the recording's clock
-//   no-launch           GPU work whose launch is not in the file: no operator, no module, no cause of a gap before it
+//   no-launch           GPU work whose launch is not in the file: no operator, no module, no cause of a gap before it.
+//                       Work that several calls may have launched is none of it, but "ambiguous-launches"
 //   before-launch       GPU work that begins before its launch does: the clocks of CPU and GPU differ; where a tenth of
 //   it does
 //                       so by more than 10 µs, causes of idle time mean nothing

@@ -1,6 +1,7 @@
 #include "core/readers/amd/rpddatabase.h"
 
 #include "core/base/texts.h"
+#include "core/model/callwords.h"
 
 #include <algorithm>
 #include <map>
@@ -123,6 +124,9 @@ const RpdDatabase::Name &RpdDatabase::name(int64_t id)
         const std::string_view text = m_run.text(entry->second.text);
         entry->second.kind = kindOfWork(text);
         entry->second.countsItems = countsWorkItems(text);
+        const LaunchedWork work = launchedWork(text);
+        entry->second.isLaunch = work == LaunchedWork::Kernel || work == LaunchedWork::Graph || beginsCapture(text) ||
+                                 endsCapture(text);
     }
     return entry->second;
 }
@@ -209,7 +213,8 @@ void RpdDatabase::call(const SqliteRows &rows, int64_t begin, int64_t duration, 
         return m_builder.addInstant(begin, message ? message : called.text, category, pid, tid, key);
     }
     const uint16_t category = categoryOfCall(rows, called.text);
-    if (!mayLaunch || !std::binary_search(m_launching.begin(), m_launching.end(), id))
+    // a launch without an operation is one whose record is lost, or part of a capture
+    if (!mayLaunch || (!called.isLaunch && !std::binary_search(m_launching.begin(), m_launching.end(), id)))
         return m_builder.addSlice(track, begin, duration, called.text, category, key);
     if (called.countsItems)
         m_itemCalls.push_back(id);

@@ -44,6 +44,7 @@ private:
         StringId text = 0;
         CategoryKind kind = CategoryKind::Kernel; ///< what work of this type is
         bool countsItems = false;                 ///< launches of this type, or by this call, give sizes in work items
+        bool isLaunch = false;                    ///< a call that launches kernels, or begins or ends a capture
     };
 
     void readLinks();

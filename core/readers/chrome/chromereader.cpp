@@ -64,8 +64,8 @@ void sayLoss(const ChromeParser::Loss &loss, Run &run)
     if (loss.foreignHeads == 0)
         return;
     const QString mixed =
-        Core::tr("two programs wrote into this file at the same time: the events of both are mixed, and links "
-                 "between them may be wrong");
+        Core::tr("two programs wrote into this file, at the same time or one behind the cut trace of the other: the "
+                 "events of both are mixed, and links between them may be wrong");
     const QString lost = Core::tr("%1 of text were lost").arg(formatBytes(loss.damagedBytes));
     run.diagnostics.add("mixed-traces",
                         Core::tr("%1. Record again with a file for each process")

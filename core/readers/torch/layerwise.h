@@ -13,7 +13,7 @@ namespace ws {
 
 struct LayerwiseContent
 {
-    std::vector<ModuleTree> trees; ///< in the file's order
+    std::vector<ModuleTree> trees; ///< by phase in the file's order, a phase's summary before its model
     nlohmann::ordered_json context = nlohmann::ordered_json::object();
     bool complete = true;
 };

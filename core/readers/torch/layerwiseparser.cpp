@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
 namespace ws {
 
@@ -351,6 +353,12 @@ Result<LayerwiseContent> parseLayerwise(std::string text, Diagnostics &diagnosti
             ErrorKind::Malformed, Core::tr("the JSON holds no phase with summary_stats or model_stats"), {}, -1};
     for (ModuleTree &tree : content.trees)
         finishTree(tree, diagnostics);
+    std::map<std::string, size_t> phases; // by name: the place of the first tree
+    for (const ModuleTree &tree : content.trees)
+        phases.try_emplace(tree.phase, phases.size());
+    std::ranges::stable_sort(content.trees, {}, [&](const ModuleTree &tree) {
+        return std::pair(phases[tree.phase], tree.view == "model"); // the summary of a phase stands first
+    });
     return content;
 }
 
