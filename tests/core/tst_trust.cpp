@@ -238,8 +238,8 @@ TEST(Trust, theProfilersOwnTimeIsSummedWhereTheGpuIsIdle)
 {
     const Findings findings =
         findingsOf(sound() + slice("overhead", "Activity Buffer Request", 16, 3) +
-                   slice("overhead", "Lazy Function Loading", 5, 2) + slice("overhead", "Buffer Flush", 20, 2));
-    EXPECT_EQ(countOf(findings, "profiler-overhead"), 3U);
+                   slice("overhead", "Lazy Function Loading", 23, 5) + slice("overhead", "Buffer Flush", 20, 2));
+    EXPECT_EQ(countOf(findings, "profiler-overhead"), 2U) << "code would be loaded without a profiler, too";
     EXPECT_EQ(findTrust(findings, "profiler-overhead")->ns, 5000);
     EXPECT_EQ(findTrust(findings, "profiler-overhead")->ofNs, 15'000);
     EXPECT_EQ(countOf(findingsOf(sound() + slice("cpu_op", "overhead", 1, 3)), "profiler-overhead"), 0U);
@@ -472,11 +472,9 @@ TEST(Fit, capturedLaunchesAreNotLost)
     const std::string lost = launch(100, 901) + launch(102, 902) + launch(104, 903);
     const std::string rest = launches(5, none) + kernel(190, 5, 950) + launch(180, 950);
     EXPECT_EQ(fitText(rest + lost), "no lost-launches");
-    EXPECT_EQ(
-        fitText(rest + launch(99, 900, "cudaStreamBeginCapture") + lost + launch(110, 904, "hipStreamEndCapture")),
-        "yes");
-    EXPECT_EQ(fitText(rest + launch(107, 900, "cudaStreamBeginCapture") + lost), "no lost-launches")
-        << "it begins later";
+    EXPECT_EQ(fitText(rest + launch(99, 900, "cudaStreamBeginCapture") + lost + launch(110, 904, "hipStreamEndCapture")),
+              "yes");
+    EXPECT_EQ(fitText(rest + launch(107, 900, "cudaStreamBeginCapture") + lost), "no lost-launches") << "it begins later";
 }
 
 TEST(Fit, aCallAroundALaunchIsThatLaunchOnceMore)
@@ -497,8 +495,7 @@ TEST(Fit, workWithoutLinksIsNoLostWork)
 TEST(Fit, kernelsThatWereNotRecordedAtAllTakeTheAnswerAway)
 {
     const std::string copy = R"json({"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD","pid":0,"tid":7,"ts":30,"dur":5,
-        "args":{"device":0,"stream":7,"correlation":9}},)json" +
-                             launch(25, 9, "cudaMemcpyAsync");
+        "args":{"device":0,"stream":7,"correlation":9}},)json" + launch(25, 9, "cudaMemcpyAsync");
     EXPECT_EQ(fitText(launch(0, 1) + launch(5, 2) + copy), "no lost-kind");
     EXPECT_EQ(fitText(launch(0, 1) + kernel(2, 3, 1) + launch(5, 2) + kernel(7, 3, 2) + copy), "yes");
 }
@@ -565,12 +562,9 @@ TEST(Fit, waitsForARecordThatTheFileLacksAreALimit)
 
 TEST(Fit, collectivesWithoutWhatTheyAreAreALimit)
 {
-    const char *whole =
-        R"json("Collective name":"allreduce","dtype":"Float","In msg nelems":4,"Out msg nelems":4,"Group size":2)json";
+    const char *whole = R"json("Collective name":"allreduce","dtype":"Float","In msg nelems":4,"Out msg nelems":4,"Group size":2)json";
     const char *part = R"json("Collective name":"allreduce","dtype":"Float","In msg nelems":4,"Out msg nelems":4)json";
-    const auto text = [](const char *args) {
-        return fitText(sound() + slice("cpu_op", "record_param_comms", 1, 3, args));
-    };
+    const auto text = [](const char *args) { return fitText(sound() + slice("cpu_op", "record_param_comms", 1, 3, args)); };
     EXPECT_EQ(text(whole), "yes");
     EXPECT_EQ(text(part), "limits bare-collectives");
     EXPECT_EQ(text(R"json("External id":4)json"), "limits bare-collectives");
@@ -607,8 +601,7 @@ TEST(Fit, workWithoutDurationsTakesTheAnswerAway)
 TEST(Fit, fewGraphsWithoutKernelsLeaveTheAnswerWithLimits)
 {
     const auto graphs = [](int count, int lost) {
-        return fitText(launches(
-            count, [lost](int i) { return i > 0 && i <= lost; }, "cudaGraphLaunch"));
+        return fitText(launches(count, [lost](int i) { return i > 0 && i <= lost; }, "cudaGraphLaunch"));
     };
     EXPECT_EQ(graphs(40, 20), "no lost-graphs");
     EXPECT_EQ(graphs(40, 2), "limits lost-graphs");
@@ -623,8 +616,7 @@ TEST(Fit, stepsThatTheRecordingCutsAreALimitWhereTheyAreMany)
             events += slice("user_annotation", ("ProfilerStep#" + std::to_string(i)).c_str(), 40 * i, 39) +
                       launch(40 * i + 1, 2 * i + 1) + kernel(40 * i + 3, 10, 2 * i + 1);
         const double end = 40 * whole + 2;
-        return events + mark("Iteration Start: PyTorch Profiler", -1) +
-               mark("Record Window End", cut ? end : 40 * whole);
+        return events + mark("Iteration Start: PyTorch Profiler", -1) + mark("Record Window End", cut ? end : 40 * whole);
     };
     EXPECT_EQ(fitText(steps(10, 1)).find("cut-step"), std::string::npos) << "nine are whole";
     EXPECT_NE(fitText(steps(2, 2)).find("cut-step"), std::string::npos);
@@ -714,15 +706,13 @@ TEST(Fit, theVerdictStandsFirstInEveryFormOfTheOverview)
     EXPECT_EQ(overviewJson(overview)["fit"]["reasons"][0]["rule"], "lost-head");
     for (const char *key : {"what", "howMuch", "consequence"})
         EXPECT_FALSE(overviewJson(overview)["fit"]["reasons"][0][key].get<std::string>().empty()) << key;
-    EXPECT_TRUE(
-        overviewText(*makeOverview({runOf(sound()).run})).startsWith(QStringLiteral("Fit to conclude from.\n")));
+    EXPECT_TRUE(overviewText(*makeOverview({runOf(sound()).run})).startsWith(QStringLiteral("Fit to conclude from.\n")));
 }
 
 TEST(Fit, findingsWhoseNumbersAreWithheldAreLeftOutWithTheReason)
 {
     const Overview overview = *makeOverview({runOf(launches(100, [](int i) { return i % 5 == 2; })).run});
-    EXPECT_TRUE(overview.leftOut.contains(QStringLiteral("Launches have no GPU work")))
-        << overview.leftOut.toStdString();
+    EXPECT_TRUE(overview.leftOut.contains(QStringLiteral("Launches have no GPU work"))) << overview.leftOut.toStdString();
     EXPECT_TRUE(overview.nothing.isEmpty());
     EXPECT_NE(overviewText(overview).indexOf(overview.leftOut), -1);
     EXPECT_EQ(overviewJson(overview)["leftOut"], overview.leftOut.toStdString());

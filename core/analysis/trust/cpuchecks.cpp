@@ -3,6 +3,7 @@
 // warnings of Nsight Systems.
 
 #include "core/analysis/busy/busy.h"
+#include "core/analysis/gaps/gapfills.h"
 #include "core/analysis/stages/communication.h"
 #include "core/analysis/trust/checks.h"
 #include "core/model/devicewords.h"
@@ -213,7 +214,7 @@ std::vector<OwnWork> ownWork(const Run &run)
         return all;
     for (const Lane &lane : timeline.lanes)
         for (uint32_t i = 0; i < lane.size(); ++i)
-            if (isOwn(timeline.categories[lane.category[i]]))
+            if (isOwn(timeline.categories[lane.category[i]]) && !isProgramsOverhead(run.text(lane.name[i])))
                 all.push_back({{lane.start[i], lane.endOf(i)}, timeline.tracks[lane.track].pid});
     std::ranges::sort(all, {}, [](const OwnWork &one) { return one.time.begin; });
     return all;
@@ -302,9 +303,9 @@ void checkProfiler(const Run &run, TrustFindings &findings)
         const Lane &lane = timeline.lanes[l];
         for (uint32_t i = 0; i < lane.size(); ++i) {
             const uint8_t kind = kinds[lane.category[i]];
-            if (kind == Overhead)
+            if (kind == Overhead && !isProgramsOverhead(run.text(lane.name[i])))
                 overhead.add(timeline, {l, i}, lane.durationOf(i));
-            else if (kind == Stack && stacks.count++ == 0)
+            if (kind == Stack && stacks.count++ == 0)
                 stacks.places.push_back({{l, i}, {lane.start[i], lane.endOf(i)}, 0});
         }
     }
