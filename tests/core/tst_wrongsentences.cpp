@@ -316,7 +316,7 @@ TEST(Communication, isOfOneRankOnlyWhereTheFileHasOne)
 
 TEST(Communication, ofSeveralRanksNamesTheCommandThatComparesThem)
 {
-    auto run = std::const_pointer_cast<Run>(kernels(3).run());
+    auto run = std::const_pointer_cast<ws::Run>(kernels(3).run());
     run->gpu.ranks = {run->gpu.devices[0]};
     Finding finding;
     finding.id = "exposed-communication";
@@ -328,7 +328,7 @@ TEST(Communication, ofSeveralRanksNamesTheCommandThatComparesThem)
 
 TEST(Communication, ofSeveralRanksIsComparedByThem)
 {
-    const auto run = std::const_pointer_cast<Run>(twoProcesses(200, 1).run());
+    const auto run = std::const_pointer_cast<ws::Run>(twoProcesses(200, 1).run());
     EXPECT_FALSE(says(overviewOf(run).unitText, "ranks"));
     run->gpu.ranks = {run->strings.intern("rank 0"), run->strings.intern("rank 1")};
     EXPECT_TRUE(says(overviewOf(run).unitText, "The file holds 2 ranks: ranks FILE compares them."));
@@ -391,7 +391,7 @@ TEST(Advice, namesToolsOfTheDevicesVendor)
 
 TEST(Advice, ofTorchIsForTorchOnly)
 {
-    auto run = std::const_pointer_cast<Run>(madeBy("cuda_runtime", "cudaLaunchKernel"));
+    auto run = std::const_pointer_cast<ws::Run>(madeBy("cuda_runtime", "cudaLaunchKernel"));
     run->info.format = "nsys-sqlite";
     EXPECT_FALSE(isOfTorch(*run));
     EXPECT_FALSE(says(adviceFor(run), "torch")) << adviceFor(run).toStdString();
@@ -487,7 +487,7 @@ TEST(Recording, endsAtItsMarkAndNotWithAnAnnotationThatNobodyEnded)
 
 TEST(Bars, nameADeviceWithoutANumberByItsWord)
 {
-    const auto run = std::const_pointer_cast<Run>(kernels(2).run());
+    const auto run = std::const_pointer_cast<ws::Run>(kernels(2).run());
     EXPECT_EQ(deviceTitle(*run, 0), QStringLiteral("GPU 0"));
     for (const char *number : {"", "-1"}) {
         run->gpu.devices[0] = run->strings.intern(number);
