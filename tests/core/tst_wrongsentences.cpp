@@ -362,7 +362,7 @@ TEST(Advice, namesToolsOfTheDevicesVendor)
 {
     struct Case
     {
-        std::shared_ptr<const Run> run;
+        std::shared_ptr<const ws::Run> run;
         DeviceMaker maker;
         const char *graphs, *tool;
     };
