@@ -22,6 +22,8 @@ namespace ws {
 CategoryKind kindOfCategory(std::string_view name);
 /// Rows of it belong to a device, but are no GPU work.
 bool isUncountedDeviceWork(std::string_view category);
+/// Category of slices on a row of a device that repeat the times of its streams or are no work.
+inline constexpr std::string_view besideStreams = "beside the streams";
 
 class TimelineBuilder
 {
@@ -51,6 +53,9 @@ public:
         m_first = std::min(m_first, ns);
         m_last = std::max(m_last, ns);
     }
+
+    /// The last time seen so far; INT64_MIN: none.
+    int64_t lastNs() const { return m_last; }
 
     void addSlice(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text);
     /// Reserves room for that much of it; without it, each doubling copies everything.

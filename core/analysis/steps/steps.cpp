@@ -31,7 +31,10 @@ public:
         m_ofStream.resize(run.gpu.streams.size(), nullptr);
         for (size_t i = 0; i < m_ofStream.size(); ++i) {
             const GpuStream &stream = run.gpu.streams[i];
-            const auto found = m_open.find({run.gpu.devices[stream.device], stream.stream});
+            const StringId device = run.gpu.devices[stream.device];
+            auto found = m_open.find({device, stream.stream});
+            if (found == m_open.end())
+                found = wholeDevice(device);
             m_ofStream[i] = found == m_open.end() ? nullptr : &found->second;
         }
     }
@@ -69,6 +72,17 @@ public:
     }
 
 private:
+    /// The labels of a row that has a name instead of a stream's number cover all of the device's work.
+    std::map<std::pair<StringId, StringId>, OpenStep>::iterator wholeDevice(StringId device)
+    {
+        for (auto row = m_open.lower_bound({device, 0}); row != m_open.end() && row->first.first == device; ++row) {
+            const std::string_view name = m_run.text(row->first.second);
+            if (!name.empty() && (name.front() < '0' || name.front() > '9') && name.front() != '-')
+                return row;
+        }
+        return m_open.end();
+    }
+
     void collect(const Track &track)
     {
         OpenStep &open = m_open[{track.pid, track.tid}];
@@ -155,25 +169,26 @@ bool assign(const Run &run, StepNames &names, CpuSteps &cpu, std::vector<uint32_
     std::vector<uint32_t> ofLaunch(run.launches.size(), notAsked);
     ofActivity.assign(run.gpu.size(), noStep);
     bool anyWithout = false;
-    const bool finished = forEachActivity(run.gpu, {}, progress, [&](size_t i, int64_t, int64_t) {
-        const uint32_t launch = run.gpu.launch.empty() ? noLaunch : run.gpu.launch[i];
-        if (launch == noLaunch) { // an operator without a launch: their External ids say so
-            const bool hasOp = !run.gpu.op.empty() && run.gpu.op[i].valid();
-            ofActivity[i] = hasOp ? cpu.at(run.timeline, run.gpu.op[i]) : noStep;
-            anyWithout |= ofActivity[i] == noStep;
-            return;
-        }
-        if (ofLaunch[launch] == notAsked)
-            ofLaunch[launch] = cpu.ofLaunch(run, launch);
-        ofActivity[i] = ofLaunch[launch];
-        if (ofActivity[i] != noStep && !labels.empty())
-            labels.learn(i, ofActivity[i]);
-    });
-    if (!finished || !anyWithout || labels.empty())
+    const bool onlyLabels = cpu.steps.empty(); // no call can be in a step
+    const bool finished = onlyLabels || forEachActivity(run.gpu, {}, progress, [&](size_t i, int64_t, int64_t) {
+                              const uint32_t launch = run.gpu.launch.empty() ? noLaunch : run.gpu.launch[i];
+                              if (launch == noLaunch) { // an operator without a launch: their External ids say so
+                                  const bool hasOp = !run.gpu.op.empty() && run.gpu.op[i].valid();
+                                  ofActivity[i] = hasOp ? cpu.at(run.timeline, run.gpu.op[i]) : noStep;
+                                  anyWithout |= ofActivity[i] == noStep;
+                                  return;
+                              }
+                              if (ofLaunch[launch] == notAsked)
+                                  ofLaunch[launch] = cpu.ofLaunch(run, launch);
+                              ofActivity[i] = ofLaunch[launch];
+                              if (ofActivity[i] != noStep && !labels.empty())
+                                  labels.learn(i, ofActivity[i]);
+                          });
+    if (!finished || (!anyWithout && !onlyLabels) || labels.empty())
         return finished;
     labels.settle();
     return forEachActivity(run.gpu, {}, progress, [&](size_t i, int64_t, int64_t) {
-        if (ofActivity[i] == noStep && (run.gpu.launch.empty() || run.gpu.launch[i] == noLaunch))
+        if (ofActivity[i] == noStep && (onlyLabels || run.gpu.launch.empty() || run.gpu.launch[i] == noLaunch))
             ofActivity[i] = labels.stepOf(i);
     });
 }

@@ -29,11 +29,12 @@ std::vector<bool> wholeGraphCategories(const Run &run)
 }
 
 /// torch's script for annotated graphs puts their work into rows for display and forgets the streams of the hardware;
-/// its exporter, which keeps them, says that it wrote the annotations.
+/// its exporter, which keeps them, says that it wrote the annotations. Other writers name scopes without such rows.
 bool mayLieInDisplayRows(const Run &run)
 {
     const auto &header = *run.info.header;
-    return !run.gpu.annotation.empty() && !(header.is_object() && header.contains("cudaGraphInlineAnnotated"));
+    return run.info.format == "kineto" && !run.gpu.annotation.empty() &&
+           !(header.is_object() && header.contains("cudaGraphInlineAnnotated"));
 }
 
 uint16_t categoryOf(const Run &run, size_t activity)
@@ -168,7 +169,7 @@ std::optional<Gaps> findShownGaps(const Run &run, const Progress *progress)
 
 void checkLaunches(const Run &run, TrustFindings &findings)
 {
-    TrustCounter without("no-launch", 0, GapCauses | Linked | StepTimes),
+    TrustCounter without("no-launch", 0, GapCauses | Linked | StepTimes), onlyOp("no-call", 0, GapCauses),
         early("before-launch", 0, LaunchDelays | GapCauses);
     const GpuWork &gpu = run.gpu;
     bool anyOp = false;
@@ -177,19 +178,20 @@ void checkLaunches(const Run &run, TrustFindings &findings)
         allNs = saturatingAdd(allNs, gpu.duration[i]);
         anyOp = anyOp || gpu.op[i].valid();
         if (gpu.launch[i] == noLaunch) {
-            without.add(run.timeline, gpu.slice[i], gpu.duration[i]);
+            (gpu.op[i].valid() ? onlyOp : without).add(run.timeline, gpu.slice[i], gpu.duration[i]);
             continue;
         }
         const int64_t lead = run.timeline.start(run.launches.slice[gpu.launch[i]]) - gpu.start[i];
         if (lead > 0)
             early.add(run.timeline, gpu.slice[i], lead);
     }
-    const uint64_t linked = gpu.size() - without.count();
+    const uint64_t linked = gpu.size() - without.count() - onlyOp.count();
     if (early.count() && doClocksDiffer(run))
         early.withhold(LaunchDelays | GapCauses);
     without.finish(findings, gpu.size(), allNs);
     if (const Diagnostic *several = run.diagnostics.find("ambiguous-launches"); several && without.count())
         takeAway(findings, several->count);
+    onlyOp.finish(findings, gpu.size(), allNs);
     early.finish(findings, linked);
     if (gpu.copiedExternalIds && !anyOp) {
         TrustFinding finding;

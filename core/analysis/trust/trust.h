@@ -12,6 +12,7 @@
 //   zero-duration       GPU work shorter than the recording's clock
 //   no-launch           GPU work whose launch is not in the file: no operator, no module, no cause of a gap before it.
 //                       Work that several calls may have launched is none of it, but "ambiguous-launches"
+//   no-call             GPU work whose operator is in the file, but not its launch: no cause of a gap before it
 //   before-launch       GPU work that begins before its launch does: the clocks of CPU and GPU differ; where a tenth of
 //   it does
 //                       so by more than 10 µs, causes of idle time mean nothing

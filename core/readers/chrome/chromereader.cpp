@@ -5,10 +5,14 @@
 #include "core/base/texts.h"
 #include "core/io/filesource.h"
 #include "core/readers/chrome/ascendlinks.h"
+#include "core/readers/chrome/chosenrows.h"
 #include "core/readers/chrome/chromefeeder.h"
 #include "core/readers/chrome/chrometext.h"
 
 #include <nlohmann/json.hpp>
+
+#include <functional>
+#include <optional>
 
 namespace ws {
 
@@ -101,6 +105,7 @@ Result<bool> finish(ChromeRecording &recording, ByteSource &source, Progress &pr
     info.stamp = source.stamp();
     info.container = source.container();
     info.format = recording.sink.isAscend()                                                    ? "ascend"
+                  : recording.sink.writer() && recording.sink.writer()->ownsAll()              ? "chrome"
                   : recording.sink.hasKinetoEvents() || info.header->contains("schemaVersion") ? "kineto"
                                                                                                : "chrome";
     const auto base = info.header->find("baseTimeNanoseconds");
@@ -123,16 +128,82 @@ Result<bool> finish(ChromeRecording &recording, ByteSource &source, Progress &pr
 
 } // namespace
 
-Result<RunPtr> readChromeTrace(ByteSource &source, Progress &progress, const TraceSharing &sharing)
+namespace {
+
+/// What a whole file tells of its writer: the recording that it begins with.
+TraceSigns wholeSigns(const Run &run)
 {
-    std::optional<ChromeContent> content = feed(source, progress, sharing);
+    TraceSigns signs;
+    for (const Process &process : run.timeline.processes)
+        if (process.name)
+            signs.processes.emplace(run.text(process.name));
+    for (const Category &category : run.timeline.categories)
+        if (category.name)
+            signs.categories.emplace(run.text(category.name));
+    for (const Track &track : run.timeline.tracks)
+        signs.pids.emplace(run.text(track.pid));
+    for (const auto &[key, value] : run.info.header->items())
+        signs.headerKeys.emplace(key);
+    return signs;
+}
+
+/// Who wrote the file, where its head did not tell or names of rows came after their slices; nothing: it is read.
+std::optional<KnownWriter> betterKnown(const KnownWriter &known, ChromeRecording &recording)
+{
+    if (WriterRows *rows = recording.sink.writer())
+        return rows->hasLateNames() ? std::optional(KnownWriter{known.kind, rows->names()}) : std::nullopt;
+    const Run &run = *recording.run;
+    const WriterKind *kind = recording.sink.isAscend() ? nullptr : writerOf(wholeSigns(run));
+    if (!kind)
+        return std::nullopt;
+    KnownWriter better{kind};
+    for (const Process &process : run.timeline.processes)
+        if (process.name)
+            better.names.processes.emplace(run.text(process.pid), run.text(process.name));
+    return better;
+}
+
+/// Nothing: cancelled. `source` becomes another one where the file had to be read again.
+std::optional<ChromeContent> feedKnown(std::reference_wrapper<ByteSource> &source, std::unique_ptr<ByteSource> &again,
+                                       Progress &progress, const TraceSharing &sharing, KnownWriter &writer)
+{
+    writer.kind = writerOf(signsOf(source.get().head().bytes));
+    if (!writer.kind && !gpuRows().isEmpty())
+        writer.kind = &chosenWriter;
+    constexpr int mostReadings = 3; // the writer by the names of processes, then those of threads
+    for (int reading = 1;; ++reading) {
+        std::optional<ChromeContent> content = feed(source, progress, sharing, writer);
+        if (!content)
+            return content;
+        for (ChromeRecording &recording : content->recordings)
+            recording.sink.close();
+        const auto better = reading < mostReadings ? betterKnown(writer, content->recordings.front()) : std::nullopt;
+        auto next = better ? source.get().again() : nullptr;
+        if (!next)
+            return content;
+        writer = *better;
+        source = *next;
+        again = std::move(next);
+    }
+}
+
+} // namespace
+
+Result<RunPtr> readChromeTrace(ByteSource &file, Progress &progress, const TraceSharing &sharing)
+{
+    std::reference_wrapper<ByteSource> place(file);
+    std::unique_ptr<ByteSource> again;
+    KnownWriter writer;
+    std::optional<ChromeContent> content = feedKnown(place, again, progress, sharing, writer);
+    ByteSource &source = place;
     if (!content)
         return Error{ErrorKind::Cancelled, Core::tr("cancelled"), source.path()};
     auto &recordings = content->recordings;
     int64_t events = 0;
     for (ChromeRecording &recording : recordings) {
-        recording.sink.close();
         events += int64_t(recording.run->info.totalEvents);
+        if (writer.kind && *writer.kind->name)
+            recording.run->info.facts.emplace_back(Core::tr("Written by").toStdString(), writer.kind->name);
     }
     progress.events = events;
     ChromeRecording &first = recordings.front();
