@@ -116,7 +116,9 @@ void XplaneEvents::setUp(Xplane &plane)
     m_isGpu = name.starts_with(gpuPrefix);
     m_isTpu = name.starts_with(tpuPrefix);
     m_isDevice = m_isGpu || m_isTpu || name.starts_with("/device:") || name.starts_with("/virtualdevice:");
-    const std::string_view number = m_isGpu || m_isTpu ? name.substr(gpuPrefix.size()) : name;
+    std::string_view number = m_isGpu || m_isTpu ? name.substr(gpuPrefix.size()) : name;
+    if (m_isGpu) // a name in words may follow
+        number = number.substr(0, std::min(number.find_first_not_of("0123456789"), number.size()));
     m_pid = m_run.strings.intern(number.empty() ? name : number);
     if (!plane.hasLines)
         return;
@@ -187,6 +189,7 @@ void XplaneEvents::placeLine(Line &line)
         line.row = m_isTpu && line.name == operationsName ? Row::Operations : Row::Derived;
         const StringId tid = name ? name : strings.intern(id);
         line.track = m_builder.track(TrackKind::GpuAnnotation, m_pid, tid);
+        m_builder.nameThread(m_pid, tid, tid);
         line.category = m_builder.category(m_run.text(tid), CategoryKind::GpuAnnotation);
     } else {
         const StringId tid = strings.intern(id);
