@@ -13,9 +13,13 @@
 #include "core/readers/chrome/chromereader.h"
 #include "core/readers/folders.h"
 #include "core/readers/foreignfiles.h"
+#include "core/readers/frameworks/protontree.h"
+#include "core/readers/frameworks/tensorrt.h"
+#include "core/readers/intel/unitrace.h"
 #include "core/readers/ncurep.h"
 #include "core/readers/nsys/nsysrep.h"
 #include "core/readers/nsys/nsystrace.h"
+#include "core/readers/nvprof/nvproftrace.h"
 #include "core/readers/packed/packedrun.h"
 #include "core/readers/packed/reopencache.h"
 #include "core/readers/perfetto/perfetto.h"
@@ -52,9 +56,15 @@ std::span<const Format> formats()
         {"ncu-rep", matchNcuRep, readNcuRep},
         {"rocprof-json", matchRocprofJson, readRocprofJson},
         {"rocprof-csv", matchRocprofCsv, readRocprofCsv},
+        {"nvprof-trace", matchNvprofTrace, readTextDocument},
+        {"unitrace", matchUnitrace, readTextDocument},
+        {"tensorrt-json", matchTensorRt, readTensorRt},
+        {"proton-tree", matchProtonTree, readProtonTree},
         {"nsys-trace-csv", matchNsysTrace, readNsysTrace},
         {"ascend-table", matchAscendTable, readAscendTable},
         {"ascend-table", matchAscendCommunication, readAscendCommunication},
+        {"nvprof-tables", matchNvprofTables, readTextDocument},
+        {"framework-tables", matchFrameworkTables, readTextDocument},
         {"torch-table", matchTorchTable, readTextDocument},
         {"nsys-stats", matchNsysStats, readTextDocument},
         {"rocprof-stats", matchRocprofStats, readTextDocument},
@@ -119,6 +129,10 @@ Result<RunPtr> read(ByteSource &source, Progress &progress)
         if (match == Match::Possible && !best)
             best = &format;
     }
+    const auto foreign = [&] { return foreignText(head, source.path()); };
+    if (!best)
+        if (const auto text = foreign())
+            return *text;
     if (!best && head.bytes.find('\0') != std::string_view::npos)
         return Error{ErrorKind::UnknownFormat,
                      Core::tr("this is a binary file of a kind that is not known here; known are reports and databases "
@@ -135,7 +149,11 @@ Result<RunPtr> read(ByteSource &source, Progress &progress)
             source.path(), 0};
     if (progress.bytesTotal >= 0)
         progress.bytesTotal = source.stamp().size;
-    return best->read(source, progress);
+    auto run = best->read(source, progress);
+    if (!run && run.error().kind == ErrorKind::UnknownFormat)
+        if (const auto text = foreign())
+            return *text;
+    return run;
 }
 
 } // namespace
@@ -170,6 +188,9 @@ Result<RunPtr> loadRun(const QString &path, Progress &progress)
 {
     const bool isFolder = QFileInfo(path).isDir();
     const QStringList traces = isFolder ? tracesIn(path) : QStringList();
+    if (isFolder)
+        if (const auto foreign = foreignFolder(path))
+            return *foreign;
     if (isFolder && traces.size() != 1) // the one trace of a profiler's output folder stands for its folder
         return Error{ErrorKind::Unsupported, folderText(path, traces), path};
     const auto remote = remotePath(path);
@@ -178,6 +199,9 @@ Result<RunPtr> loadRun(const QString &path, Progress &progress)
             return kept;
     auto source = remote ? openRemote(*remote, progress) : ByteSource::open(withStandardInput(traces.value(0, path)));
     if (!source) {
+        if (const auto foreign = remote ? std::nullopt : foreignArchive(path);
+            foreign && source.error().kind == ErrorKind::Unsupported)
+            return *foreign;
         source.error().file = shownPath(source.error().file);
         return source.error();
     }

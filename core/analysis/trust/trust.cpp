@@ -52,6 +52,9 @@ constexpr KindOfLoss losses[] = {
     {"unread-changes", GpuCounts | GpuTimes | GpuIdle},
     {"too-many-streams", GpuIdle},
     {"wait-without-record", GapCauses},
+    {"rounded-times", GpuIdle},
+    {"cut-devices", GpuIdle},
+    {"nvprof-warning", GpuCounts | GpuTimes},
 };
 
 /// A device looks idle whose work all has no time.
