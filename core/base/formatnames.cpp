@@ -19,6 +19,7 @@ std::span<const FormatName> formatNames()
         {"rocprof-csv", "csv", ""},
         {"nvprof-trace", "csv txt log", "md out raw"},
         {"unitrace", "txt log", "md out raw"},
+        {"rocprof-text", "txt log", "md out raw"},
         {"tensorrt-json", "json", ""},
         {"proton-tree", "hatchet hatchet_msgpack json", ""},
         {"nsys-trace-csv", "csv", ""},

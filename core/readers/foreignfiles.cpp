@@ -28,19 +28,22 @@ constexpr const char *ascendInstead = QT_TRANSLATE_NOOP(
 constexpr const char *recordNvidia = QT_TRANSLATE_NOOP(
     "Core", "record the GPU with nsys profile -o NAME PROGRAM and open NAME.nsys-rep (or the .sqlite of nsys export)");
 constexpr const char *recordAny = QT_TRANSLATE_NOOP(
-    "Core", "record the GPU: nsys profile -o NAME PROGRAM (NVIDIA), rocprofv3 --sys-trace --output-format json -- PROGRAM "
-            "(AMD), or torch.profiler with export_chrome_trace(\"trace.json\")");
+    "Core",
+    "record the GPU: nsys profile -o NAME PROGRAM (NVIDIA), rocprofv3 --sys-trace --output-format json -- PROGRAM "
+    "(AMD), or torch.profiler with export_chrome_trace(\"trace.json\")");
 constexpr const char *exportSqlite = QT_TRANSLATE_NOOP(
     "Core", "export the report it was made from with nsys export --type sqlite REPORT.nsys-rep and open the .sqlite");
-constexpr const char *profileModel = QT_TRANSLATE_NOOP(
-    "Core", "profile the program that runs the model, for example with torch.profiler and "
-            "export_chrome_trace(\"trace.json\"), and open that trace");
+constexpr const char *profileModel =
+    QT_TRANSLATE_NOOP("Core", "profile the program that runs the model, for example with torch.profiler and "
+                              "export_chrome_trace(\"trace.json\"), and open that trace");
 constexpr const char *profileEngine = QT_TRANSLATE_NOOP(
-    "Core", "run it with trtexec --loadEngine=FILE --exportProfile=profile.json and open profile.json, or record trtexec "
-            "with nsys profile");
+    "Core",
+    "run it with trtexec --loadEngine=FILE --exportProfile=profile.json and open profile.json, or record trtexec "
+    "with nsys profile");
 constexpr const char *profileOnnx = QT_TRANSLATE_NOOP(
-    "Core", "run it with ONNX Runtime and SessionOptions.enable_profiling = True, which writes a trace (.json), or with "
-            "trtexec --onnx=FILE --exportProfile=profile.json");
+    "Core",
+    "run it with ONNX Runtime and SessionOptions.enable_profiling = True, which writes a trace (.json), or with "
+    "trtexec --onnx=FILE --exportProfile=profile.json");
 constexpr const char *exportNvprof = QT_TRANSLATE_NOOP(
     "Core", "print it with nvprof -i FILE --print-gpu-trace --csv --log-file trace.csv and open trace.csv");
 constexpr const char *profileFolder = QT_TRANSLATE_NOOP(
@@ -143,7 +146,8 @@ const ArchiveMark binaryMarks[] = {
      "ELF",
      0,
      "",
-     {QT_TRANSLATE_NOOP("Core", "a program, a library, a cubin or a core dump (ELF), which holds no times"), recordAny}},
+     {QT_TRANSLATE_NOOP("Core", "a program, a library, a cubin or a core dump (ELF), which holds no times"),
+      recordAny}},
     {"%PDF-", 0, "", {QT_TRANSLATE_NOOP("Core", "a PDF document"), tableAsText}},
     {"\x89PNG\r\n", 0, "", {QT_TRANSLATE_NOOP("Core", "a picture (PNG)"), tableAsText}},
     {"\xff\xd8\xff", 0, "", {QT_TRANSLATE_NOOP("Core", "a picture (JPEG)"), tableAsText}},
@@ -166,8 +170,9 @@ const NameMark nameMarks[] = {
     {".engine .plan .trt", {QT_TRANSLATE_NOOP("Core", "an engine of TensorRT, which holds no times"), profileEngine}},
     {".prof .pstats",
      {QT_TRANSLATE_NOOP("Core", "a profile of Python's cProfile"),
-      QT_TRANSLATE_NOOP("Core", "record with py-spy record --format chrometrace -o trace.json -- python PROGRAM, or with "
-                                "torch.profiler and export_chrome_trace(\"trace.json\")")}},
+      QT_TRANSLATE_NOOP("Core",
+                        "record with py-spy record --format chrometrace -o trace.json -- python PROGRAM, or with "
+                        "torch.profiler and export_chrome_trace(\"trace.json\")")}},
     {".nvvp .nvprof", {QT_TRANSLATE_NOOP("Core", "a profile of nvprof or the Visual Profiler"), exportNvprof}},
     {".ngfx-capture .ngfx-gputrace .ngfx-proj .nvngfx .nsight-gfx",
      {QT_TRANSLATE_NOOP("Core", "a capture of Nsight Graphics"), recordNvidia}},
@@ -183,7 +188,8 @@ const NameMark nameMarks[] = {
     {".otf2 .otf .evt .def",
      {QT_TRANSLATE_NOOP("Core", "a part of an OTF2 trace"),
       QT_TRANSLATE_NOOP("Core", "record with rocprofv3 --sys-trace --output-format json (or rocpd) instead of otf2")}},
-    {".hlo.pb .hlo_proto.pb", {QT_TRANSLATE_NOOP("Core", "a program of XLA (HLO), which holds no times"), profileFolder}},
+    {".hlo.pb .hlo_proto.pb",
+     {QT_TRANSLATE_NOOP("Core", "a program of XLA (HLO), which holds no times"), profileFolder}},
     {".et",
      {QT_TRANSLATE_NOOP("Core", "an execution trace of Chakra"),
       QT_TRANSLATE_NOOP("Core", "open the trace that torch.profiler exported in the same run")}},
@@ -201,9 +207,10 @@ struct TextMark
 
 const TextMark textMarks[] = {
     {"hlomodule ", {QT_TRANSLATE_NOOP("Core", "a program of XLA (HLO), which holds no times"), profileFolder}},
-    {"<svg", {QT_TRANSLATE_NOOP("Core", "a picture (SVG), as flame graphs are"),
-              QT_TRANSLATE_NOOP("Core", "open the profile that it was made from; py-spy record --format chrometrace -o "
-                                        "trace.json writes a trace")}},
+    {"<svg",
+     {QT_TRANSLATE_NOOP("Core", "a picture (SVG), as flame graphs are"),
+      QT_TRANSLATE_NOOP("Core", "open the profile that it was made from; py-spy record --format chrometrace -o "
+                                "trace.json writes a trace")}},
     {"<!doctype html", {QT_TRANSLATE_NOOP("Core", "a web page without a table of a profiler"), tableAsText}},
     {"<html", {QT_TRANSLATE_NOOP("Core", "a web page without a table of a profiler"), tableAsText}},
     {"#paraver", {QT_TRANSLATE_NOOP("Core", "a trace for Paraver (.prv)"), exportSqlite}},
@@ -393,7 +400,9 @@ std::optional<Error> foreignDatabase(const std::vector<std::string> &tables, con
         return std::any_of(tables.begin(), tables.end(),
                            [start](const std::string &table) { return table.starts_with(start); });
     };
-    const auto is = [&](std::string_view name) { return std::find(tables.begin(), tables.end(), name) != tables.end(); };
+    const auto is = [&](std::string_view name) {
+        return std::find(tables.begin(), tables.end(), name) != tables.end();
+    };
     if (has("CUPTI_ACTIVITY_KIND_") && is("StringTable") && !is("StringIds"))
         return errorOf({QT_TRANSLATE_NOOP("Core", "a profile of nvprof or the Visual Profiler"), exportNvprof}, path);
     if (has("STRING_IDS") || has("COMPUTE_TASK_INFO") || has("CANN_API") || has("AscendTask"))

@@ -9,6 +9,7 @@
 #include "core/io/remote/remotesource.h"
 #include "core/readers/amd/rocprofcsv.h"
 #include "core/readers/amd/rocprofjson.h"
+#include "core/readers/amd/rocproflines.h"
 #include "core/readers/ascend/ascendtables.h"
 #include "core/readers/chrome/chromereader.h"
 #include "core/readers/folders.h"
@@ -58,6 +59,7 @@ std::span<const Format> formats()
         {"rocprof-csv", matchRocprofCsv, readRocprofCsv},
         {"nvprof-trace", matchNvprofTrace, readTextDocument},
         {"unitrace", matchUnitrace, readTextDocument},
+        {"rocprof-text", matchRocprofLines, readTextDocument},
         {"tensorrt-json", matchTensorRt, readTensorRt},
         {"proton-tree", matchProtonTree, readProtonTree},
         {"nsys-trace-csv", matchNsysTrace, readNsysTrace},

@@ -3,6 +3,7 @@
 #include "core/base/texts.h"
 #include "core/model/ncukernels.h"
 #include "core/readers/amd/rocprofcsv.h"
+#include "core/readers/amd/rocproflines.h"
 #include "core/readers/frameworks/flopsprofile.h"
 #include "core/readers/frameworks/paddletables.h"
 #include "core/readers/frameworks/tensorrt.h"
@@ -110,6 +111,11 @@ Result<std::vector<std::shared_ptr<Run>>> timelinesIn(TextPage &page, const Byte
         return commands.error();
     if (*commands)
         runs->push_back(std::move(*commands));
+    auto dispatches = rocprofTimeline(page, source.path(), progress);
+    if (!dispatches)
+        return dispatches.error();
+    if (*dispatches)
+        runs->push_back(std::move(*dispatches));
     return runs;
 }
 

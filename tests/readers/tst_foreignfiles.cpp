@@ -98,7 +98,8 @@ TEST(ForeignFiles, eachIsRefusedWithAWayToAFileThatOpens)
         {"main;run;step 12\nmain;run;load 3\n", "stacks.txt", "flame graph", "chrometrace"},
         {"<!DOCTYPE html>\n<html><body>A report.</body></html>\n", "report.html", "web page", "CSV"},
         {"#Paraver (01/01/2026 at 10:00):100_ns:1(4):1:1(1:1)\n", "run.prv", "Paraver", "nsys export"},
-        {R"({"meta":{"preprocessedProfileVersion":47},"threads":[]})", "samply.json", "Firefox Profiler", "nsys profile"},
+        {R"({"meta":{"preprocessedProfileVersion":47},"threads":[]})", "samply.json", "Firefox Profiler",
+         "nsys profile"},
         {R"({"Layers": [{"Name": "conv"}], "Bindings": ["x"]})", "layers.json", "TensorRT", "--exportProfile"},
     };
     for (const auto &[content, name, tool, way] : files) {

@@ -271,9 +271,9 @@ TEST(Nvprof, warningsOfNvprofAreFindings)
 
 TEST(Nvprof, aGpuTraceIsATimelineWithDevicesAndStreams)
 {
-    const RunResult run = runFromJson("==8== NVPROF is profiling process 8, command: mul\n==8== Profiling result:\n" +
-                                      std::string(traceHeader) + traceRows +
-                                      "\nRegs: Number of registers used per CUDA thread.\n");
+    const RunResult run =
+        runFromJson("==8== NVPROF is profiling process 8, command: mul\n==8== Profiling result:\n" +
+                    std::string(traceHeader) + traceRows + "\nRegs: Number of registers used per CUDA thread.\n");
     ASSERT_TRUE(run) << run.error.message.toStdString();
     EXPECT_EQ(run->info.format, "nvprof-trace");
     ASSERT_EQ(run->gpu.size(), 2u);
@@ -317,17 +317,22 @@ TEST(Nvprof, contextsTellGpusApartWhoseNamesAreCut)
 
 TEST(Nvprof, faultsOfUnifiedMemoryAreNoGpuWork)
 {
-    const RunResult run = runFromJson(
-        "   Start  Duration            Grid Size      Block Size     Regs*    SSMem*    DSMem*           Device   Context    "
-        "Stream        Unified Memory  Virtual Address  Name\n"
-        "488.05ms         -                    -               -         -         -         -                -         -    "
-        "     -         PC 0x46de3225   0x7612d2000000  [Unified Memory CPU page faults]\n"
-        "491.48ms  25.952us                    -               -         -         -         -     Tesla T4 (0)         -    "
-        "     -             256.00KB   0x7612d2000000  [Unified Memory Memcpy HtoD]\n"
-        "520.22ms  519.71us             (64 1 1)      (1024 1 1)        16        0B        0B     Tesla T4 (0)         1    "
-        "     7                     -                -  add(int*) [114]\n"
-        "521.22ms  19.710us                    -               -         -         -         -     Tesla T4 (0)         -    "
-        "     -                     1   0x7612d2000000  [Unified Memory GPU page faults]\n");
+    const RunResult run =
+        runFromJson("   Start  Duration            Grid Size      Block Size     Regs*    SSMem*    DSMem*           "
+                    "Device   Context    "
+                    "Stream        Unified Memory  Virtual Address  Name\n"
+                    "488.05ms         -                    -               -         -         -         -             "
+                    "   -         -    "
+                    "     -         PC 0x46de3225   0x7612d2000000  [Unified Memory CPU page faults]\n"
+                    "491.48ms  25.952us                    -               -         -         -         -     Tesla "
+                    "T4 (0)         -    "
+                    "     -             256.00KB   0x7612d2000000  [Unified Memory Memcpy HtoD]\n"
+                    "520.22ms  519.71us             (64 1 1)      (1024 1 1)        16        0B        0B     Tesla "
+                    "T4 (0)         1    "
+                    "     7                     -                -  add(int*) [114]\n"
+                    "521.22ms  19.710us                    -               -         -         -         -     Tesla "
+                    "T4 (0)         -    "
+                    "     -                     1   0x7612d2000000  [Unified Memory GPU page faults]\n");
     ASSERT_TRUE(run) << run.error.message.toStdString();
     ASSERT_EQ(run->gpu.size(), 2u);
     EXPECT_EQ(run->gpu.kind[0], CategoryKind::Memcpy);
@@ -361,7 +366,8 @@ TEST(Nvprof, aCsvTraceTakesTheUnitsOfItsSecondRow)
                                                                 {"ms,ms", 100'000, 20'250'000},
                                                                 {"s,ms", 100'000'000, 20'250'000}};
     for (const auto &[unit, gap, duration] : units) {
-        const RunResult run = runFromJson("==1== Profiling result:\n" + std::string(csvHeader) + unit + ",,,,,,,,,,,\n" + rows);
+        const RunResult run =
+            runFromJson("==1== Profiling result:\n" + std::string(csvHeader) + unit + ",,,,,,,,,,,\n" + rows);
         ASSERT_TRUE(run) << unit << run.error.message.toStdString();
         ASSERT_EQ(run->gpu.size(), 2u);
         EXPECT_EQ(run->gpu.start[1], gap) << unit;
@@ -376,17 +382,18 @@ TEST(Nvprof, aCsvTraceTakesTheUnitsOfItsSecondRow)
 
 TEST(Nvprof, aCsvTraceWithoutItsRowOfUnitsIsRefused)
 {
-    const RunResult run =
-        runFromJson(std::string(csvHeader) + "0.6,1.5,2,3,1,64,1,1,\"Tesla K20c (1)\",\"1\",\"13\",\"axpy(float*)\",6\n");
+    const RunResult run = runFromJson(std::string(csvHeader) +
+                                      "0.6,1.5,2,3,1,64,1,1,\"Tesla K20c (1)\",\"1\",\"13\",\"axpy(float*)\",6\n");
     ASSERT_FALSE(run);
     EXPECT_TRUE(run.error.message.contains(QStringLiteral("units"))) << run.error.message.toStdString();
 }
 
 TEST(Nvprof, bothTracesTogetherKeepCallsOffTheGpu)
 {
-    const RunResult run = runFromJson(std::string(csvHeader) + "us,us,,,,,,,,,,,\n"
-                                                               "1,2,,,,,,,,,,\"cudaLaunchKernel\",6\n"
-                                                               "5,3,2,3,1,64,1,1,\"T4 (0)\",\"1\",\"13\",\"axpy(float*) [6]\",6\n");
+    const RunResult run =
+        runFromJson(std::string(csvHeader) + "us,us,,,,,,,,,,,\n"
+                                             "1,2,,,,,,,,,,\"cudaLaunchKernel\",6\n"
+                                             "5,3,2,3,1,64,1,1,\"T4 (0)\",\"1\",\"13\",\"axpy(float*) [6]\",6\n");
     ASSERT_TRUE(run);
     ASSERT_EQ(run->gpu.size(), 1u);
     EXPECT_NE(run->gpu.launch[0], noLaunch);
@@ -395,8 +402,9 @@ TEST(Nvprof, bothTracesTogetherKeepCallsOffTheGpu)
 TEST(Nvprof, tracesOfSeveralProcessesAreRecordings)
 {
     const std::string one = std::string(traceHeader) + traceRows;
-    const RunResult run = runFromJson("==8== NVPROF is profiling process 8, command: a\n==8== Profiling result:\n" + one +
-                                      "\n==9== NVPROF is profiling process 9, command: b\n==9== Profiling result:\n" + one);
+    const RunResult run =
+        runFromJson("==8== NVPROF is profiling process 8, command: a\n==8== Profiling result:\n" + one +
+                    "\n==9== NVPROF is profiling process 9, command: b\n==9== Profiling result:\n" + one);
     ASSERT_TRUE(run);
     EXPECT_EQ(run->info.recording, 1u);
     ASSERT_EQ(run->others.size(), 1u);

@@ -90,8 +90,8 @@ TEST(Unitrace, summariesAreReadWithAndWithoutQuotes)
     EXPECT_EQ(name(run->tables[2], 0, "Kernel"), "add(float*, float*)") << "OpenCL's names have no quotes";
     EXPECT_EQ(tableOf(run, "api_timing").rows.size(), 1u);
     EXPECT_EQ(workNs(run), 130 + 44280640);
-    EXPECT_THAT(run->info.facts, testing::Contains(std::pair<std::string, std::string>(
-                                     "Total Device Time for L0 backend (ns)", "130")));
+    EXPECT_THAT(run->info.facts,
+                testing::Contains(std::pair<std::string, std::string>("Total Device Time for L0 backend (ns)", "130")));
 }
 
 TEST(Unitrace, onetracesSubmissionsHaveACommaAtTheEnd)
@@ -417,17 +417,62 @@ TEST(Proton, depthCostsNoStack)
     EXPECT_FALSE(run->info.complete);
 }
 
+TEST(RocprofText, dispatchesOfBothVersionsAreATimeline)
+{
+    const RunResult run = runFromJson(R"T(ROCPROFILER: input from "input.xml"
+dispatch[0], gpu-id(1), queue-id(2), queue-index(0), pid(9), tid(9), grd(1024), wgr(256), lds(0), scr(0), vgpr(8), sgpr(16), fbar(0), sig(0x7f), obj(0x7e), kernel-name("add(float*, (anonymous))"), time(90,100,250,300)
+  SQ_WAVES (16)
+Dispatch_ID(1), GPU_ID(1), Queue_ID(3), Process_ID(9), Grid_Size(512), Workgroup_Size(64), Kernel_Name("mul(float*)"), Begin_Timestamp(400), End_Timestamp(450), Correlation_ID(5)
+dispatch[2], gpu-id(1), queue-id(2), kernel-name("untimed")
+)T");
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    EXPECT_EQ(run->info.format, "rocprof-text");
+    ASSERT_EQ(run->gpu.size(), 2u);
+    EXPECT_EQ(run->text(run->gpu.name[0]), "add(float*, (anonymous))");
+    EXPECT_EQ(run->gpu.duration[0], 150) << "from begin to end, not from dispatch to completion";
+    EXPECT_EQ(run->text(run->gpu.grid[0]), "grid [4,1,1] block [256,1,1]") << "work items become blocks";
+    EXPECT_EQ(run->text(run->gpu.streams[run->gpu.stream[1]].stream), "3");
+    EXPECT_EQ(run->diagnostics.find("odd-row")->count, 1u);
+}
+
+TEST(RocprofText, aLogThatSpeaksOfDispatchesIsNoTimeline)
+{
+    EXPECT_FALSE(runFromJson("dispatch[0] of kernel-name(a) failed\ndispatch[1], gpu-id(0), kernel-name(\"a\")\n"));
+}
+
+TEST(RocprofCompute, countersOfDispatchesAreATableBesideTheTimeline)
+{
+    const RunResult run = runFromJson(
+        "Dispatch_ID,GPU_ID,Queue_ID,PID,TID,Grid_Size,Workgroup_Size,LDS_Per_Workgroup,Scratch_Per_Workitem,Arch_VGPR,"
+        "Accum_VGPR,SGPR,wave_size,Kernel_Name,Start_Timestamp,End_Timestamp,Kernel_ID,SQ_WAVES,SQ_INSTS_VALU\n"
+        "0,4,1,9,9,1024,256,0,0,8,8,24,64,\"add(double*)\",1000000,1020000,1,16384.0,1000.5\n"
+        "1,5,1,9,9,1024,256,0,0,8,8,24,64,\"add(double*)\",1030000,1050000,2,16384.0,\n");
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    EXPECT_EQ(run->gpu.size(), 2u);
+    EXPECT_EQ(run->gpu.devices.size(), 2u) << "GPU_ID";
+    const Table &table = tableOf(run, "counters");
+    ASSERT_EQ(table.columns.size(), 4u) << "registers and sizes are no counters";
+    EXPECT_DOUBLE_EQ(number(table, 0, "SQ_INSTS_VALU"), 1000.5);
+    EXPECT_EQ(name(table, 1, "Kernel"), "add(double*)");
+    const RunResult plain =
+        runFromJson("Kind,Agent_Id,Kernel_Name,Start_Timestamp,End_Timestamp\nKERNEL_DISPATCH,4,add,1,2\n");
+    ASSERT_TRUE(plain);
+    EXPECT_TRUE(plain->tables.empty());
+}
+
 TEST(RocprofSummary, eachDomainIsATableAndTheWholeRepeatsThem)
 {
-    const std::string header = "|        NAME        |     DOMAIN      |      CALLS      | DURATION (usec) | AVERAGE (usec)  | "
-                               "PERCENT (INC) |   MIN (usec)    |   MAX (usec)    |     STDDEV      |\n"
-                               "|--------------------|-----------------|-----------------|-----------------|-----------------|"
-                               "---------------|-----------------|-----------------|-----------------|\n";
-    const std::string kernel = "| add<a|b>(float*)   | KERNEL_DISPATCH | 8 | 184.5 | 2.304e+01 | 40.681542 | 11.2 | 98.8 | 3.062e+01 |\n";
+    const std::string header =
+        "|        NAME        |     DOMAIN      |      CALLS      | DURATION (usec) | AVERAGE (usec)  | "
+        "PERCENT (INC) |   MIN (usec)    |   MAX (usec)    |     STDDEV      |\n"
+        "|--------------------|-----------------|-----------------|-----------------|-----------------|"
+        "---------------|-----------------|-----------------|-----------------|\n";
+    const std::string kernel =
+        "| add<a|b>(float*)   | KERNEL_DISPATCH | 8 | 184.5 | 2.304e+01 | 40.681542 | 11.2 | 98.8 | 3.062e+01 |\n";
     const std::string call = "| hipMalloc          | HIP_API         | 3 | 20 | 6.6 | 100.0 | 1 | 9 | 0.000e+00 |\n";
     const RunResult run =
-        runFromJson("ROCPROFV3 HIP_API SUMMARY:\n\n" + header + call + "\nROCPROFV3 KERNEL_DISPATCH SUMMARY:\n\n" + header +
-                    kernel + "\nROCPROFV3 SUMMARY:\n\n" + header + kernel + call);
+        runFromJson("ROCPROFV3 HIP_API SUMMARY:\n\n" + header + call + "\nROCPROFV3 KERNEL_DISPATCH SUMMARY:\n\n" +
+                    header + kernel + "\nROCPROFV3 SUMMARY:\n\n" + header + kernel + call);
     const Table &table = tableOf(run, "kernel_stats");
     EXPECT_EQ(name(table, 0, "NAME"), "add<a|b>(float*)");
     EXPECT_EQ(table.columns[3].unit, Unit::Microseconds);

@@ -181,8 +181,8 @@ void addTables(std::vector<Collected> &all, const Run &run, int only)
         const Places places = placesOf(table);
         const bool isReport = isReportOfKernels(table) || isTableOfTasks(table);
         if (!places.found() || (places.count < 0 && !isReport) ||
-            !(known || kernels || copies || table.report == "cuda_gpu_sum" || isGraphTable(table) || table.kind == "torch" ||
-              table.kind == "ascend" || isReport))
+            !(known || kernels || copies || table.report == "cuda_gpu_sum" || isGraphTable(table) ||
+              table.kind == "torch" || table.kind == "ascend" || isReport))
             continue;
         if (!copies || !awaitsCopies) {
             const bool isNamedByTitle = table.report.empty() || table.report == graphResultReport;

@@ -70,12 +70,12 @@ ws::Column barColumn(std::string_view name)
     const std::string_view word =
         open == name.npos ? std::string_view() : name.substr(open + 2, name.find(')') - open - 2);
     const int64_t ns = nanosecondsIn(word);
-    const Unit unit = ns == 1               ? Unit::Nanoseconds
-                      : ns == 1000          ? Unit::Microseconds
-                      : ns == 1'000'000     ? Unit::Milliseconds
-                      : ns == 1'000'000'000 ? Unit::Seconds
-                      : word == "INC"       ? Unit::Percent
-                      : name == "CALLS"     ? Unit::Count
+    const Unit unit = ns == 1                              ? Unit::Nanoseconds
+                      : ns == 1000                         ? Unit::Microseconds
+                      : ns == 1'000'000                    ? Unit::Milliseconds
+                      : ns == 1'000'000'000                ? Unit::Seconds
+                      : word == "INC"                      ? Unit::Percent
+                      : name == "CALLS"                    ? Unit::Count
                       : name == "NAME" || name == "DOMAIN" ? Unit::Text
                                                            : Unit::Number;
     return {std::string(ns ? name.substr(0, open) : name), unit};
@@ -142,7 +142,8 @@ bool findRocprofSummary(TextPage &page, size_t at, FoundTables &found)
             table.rowKinds.push_back(of == "KERNEL_DISPATCH" || of == "MEMORY_COPY" ? RowKind::DeviceWork
                                                                                     : RowKind::Plain);
         }
-    table.title = "rocprof " + table.report + (domain.empty() || table.report != "api_stats" ? "" : " (" + domain + ")");
+    table.title =
+        "rocprof " + table.report + (domain.empty() || table.report != "api_stats" ? "" : " (" + domain + ")");
     found.tables.push_back(std::move(table));
     return true;
 }

@@ -35,8 +35,8 @@ std::optional<double> scaled(std::string_view text, std::string_view unit)
     if (!number || !word.ends_with(unit))
         return std::nullopt;
     word = trimmed(word.substr(0, word.size() - unit.size()));
-    static const std::map<std::string_view, double> factors{{"", 1},     {"k", 1e3},  {"K", 1e3},  {"M", 1e6},   {"G", 1e9},
-                                                            {"T", 1e12}, {"P", 1e15}, {"m", 1e-3}, {"u", 1e-6}};
+    static const std::map<std::string_view, double> factors{
+        {"", 1}, {"k", 1e3}, {"K", 1e3}, {"M", 1e6}, {"G", 1e9}, {"T", 1e12}, {"P", 1e15}, {"m", 1e-3}, {"u", 1e-6}};
     const auto factor = factors.find(word);
     return factor == factors.end() ? std::nullopt : std::optional(*number * factor->second);
 }
@@ -71,9 +71,9 @@ std::optional<std::array<double, 7>> figures(std::string_view text)
     std::string_view last = fields[6];
     if (const size_t end = last.find("FLOPS"); end != last.npos)
         last = last.substr(0, end + 5);
-    const std::optional<double> found[] = {scaled(fields[0], ""),           percentOf(fields[1], " Params"),
-                                           scaled(fields[2], "MACs"),       percentOf(fields[3], " MACs"),
-                                           microseconds(fields[4]),         percentOf(fields[5], " latency"),
+    const std::optional<double> found[] = {scaled(fields[0], ""),     percentOf(fields[1], " Params"),
+                                           scaled(fields[2], "MACs"), percentOf(fields[3], " MACs"),
+                                           microseconds(fields[4]),   percentOf(fields[5], " latency"),
                                            scaled(last, "FLOPS")};
     std::array<double, 7> values{};
     for (size_t k = 0; k < values.size(); ++k) {
@@ -126,8 +126,8 @@ public:
             const std::string_view line = trimmed(m_page[i]);
             const size_t colon = line.rfind(": ");
             if (colon != line.npos && line.size() > 40)
-                summary.rows.push_back({std::string(trimmed(line.substr(0, colon))),
-                                        std::string(trimmed(line.substr(colon + 2)))});
+                summary.rows.push_back(
+                    {std::string(trimmed(line.substr(0, colon))), std::string(trimmed(line.substr(colon + 2)))});
             if (isSection(line, "Aggregated Profile") || isSection(line, "Detailed Profile"))
                 break;
         }
@@ -185,7 +185,10 @@ private:
                 depth = parseNumber(line.substr(6, line.size() - 7)).value_or(depth + 1);
                 continue;
             }
-            const size_t column = line.starts_with("params ") ? 2 : line.starts_with("MACs ") ? 3 : line.starts_with("fwd latency ") ? 4 : 0;
+            const size_t column = line.starts_with("params ")        ? 2
+                                  : line.starts_with("MACs ")        ? 3
+                                  : line.starts_with("fwd latency ") ? 4
+                                                                     : 0;
             if (column == 0)
                 continue;
             for (std::string_view rest = line; rest.find('\'') != rest.npos;) {
@@ -235,7 +238,8 @@ private:
             } else if (const auto values = awaitsFigures ? figures(line) : std::nullopt) {
                 addRow(table, path, *values);
             } else if (const auto module = parseModule(line)) {
-                const std::string name = (path.empty() || path.back().empty() ? "" : path.back() + ".") + std::string(module->name);
+                const std::string name =
+                    (path.empty() || path.back().empty() ? "" : path.back() + ".") + std::string(module->name);
                 m_type = module->type;
                 if (module->rest.empty() && path.size() < maxModuleDepth) { // its children and numbers follow
                     path.push_back(name);

@@ -133,10 +133,12 @@ private:
     {
         const auto names = slashParts(name);
         const size_t blank = names.front().find_last_of(' ');
-        const std::string device = names.size() > 1 && blank != name.npos ? std::string(names.front().substr(0, blank)) : "";
+        const std::string device =
+            names.size() > 1 && blank != name.npos ? std::string(names.front().substr(0, blank)) : "";
         m_cells.push_back(names.size());
         for (size_t k = 0; k < names.size(); ++k) {
-            const std::string whole = k == 0 || device.empty() ? std::string(names[k]) : device + " " + std::string(names[k]);
+            const std::string whole =
+                k == 0 || device.empty() ? std::string(names[k]) : device + " " + std::string(names[k]);
             const bool isPercent = whole.find("(%)") != whole.npos;
             const bool isSize = whole.find("Size") != whole.npos || whole.find("Mem") != whole.npos;
             m_table.columns.push_back({whole, isPercent          ? Unit::Percent
@@ -173,8 +175,9 @@ private:
     bool addRow(std::string_view row, size_t line)
     {
         const auto cells = cutRow(row, m_rule.columns);
-        const bool fits = cells && !cells->front().empty() &&
-                          std::any_of(cells->begin() + 1, cells->end(), [](std::string_view cell) { return !cell.empty(); });
+        const bool fits =
+            cells && !cells->front().empty() &&
+            std::any_of(cells->begin() + 1, cells->end(), [](std::string_view cell) { return !cell.empty(); });
         if (!fits) {
             if (splitAtGaps(row).size() < 2)
                 return false; // prose
@@ -211,12 +214,13 @@ private:
         if (place == m_title)
             place.clear();
         m_table.title = TextPage::title(m_table.report, place, m_table.line);
-        const bool hasTimes =
-            std::ranges::any_of(m_table.columns, [](const ws::Column &c) { return c.name.find("Time") != c.name.npos ||
-                                                                              c.name.find("Total") != c.name.npos; });
+        const bool hasTimes = std::ranges::any_of(m_table.columns, [](const ws::Column &c) {
+            return c.name.find("Time") != c.name.npos || c.name.find("Total") != c.name.npos;
+        });
         if (!m_hasUnit && hasTimes)
-            m_found.diagnostics.add("no-units", Core::tr("A summary of PaddlePaddle lacks its line \"Time unit: …\": its "
-                                                         "times have no unit and are in no sum of kernels."),
+            m_found.diagnostics.add("no-units",
+                                    Core::tr("A summary of PaddlePaddle lacks its line \"Time unit: …\": its "
+                                             "times have no unit and are in no sum of kernels."),
                                     static_cast<int64_t>(m_page.line(m_at).offset), m_page[m_at]);
         m_found.tables.push_back(std::move(m_table));
         m_table = {};
@@ -280,7 +284,8 @@ bool findPerfSummary(TextPage &page, size_t at, FoundTables &found)
                     table.rows.push_back(std::move(row));
                 }
             } else {
-                found.diagnostics.add("odd-row", Core::tr("Lines of a table that do not fit its columns were left out."),
+                found.diagnostics.add("odd-row",
+                                      Core::tr("Lines of a table that do not fit its columns were left out."),
                                       static_cast<int64_t>(page.line(i).offset), page[i]);
             }
         } else {

@@ -95,9 +95,9 @@ public:
     }
     bool start_array(size_t)
     {
-        m_states.push_back(state() == State::Top                            ? State::List
+        m_states.push_back(state() == State::Top                           ? State::List
                            : state() == State::Node && m_key == "children" ? State::Children
-                                                                            : State::Other);
+                                                                           : State::Other);
         return true;
     }
     bool end_array() { return pop(); }
@@ -453,8 +453,8 @@ Result<RunPtr> readProtonTree(ByteSource &source, Progress &progress)
                      sink.errorAt()};
     if (sink.errorAt() >= 0) {
         run->info.complete = false;
-        run->diagnostics.add("truncated",
-                             Core::tr("The tree is damaged or cut; nodes from there on are missing."), sink.errorAt());
+        run->diagnostics.add("truncated", Core::tr("The tree is damaged or cut; nodes from there on are missing."),
+                             sink.errorAt());
     }
     run->info.format = "proton-tree";
     run->info.facts = sink.facts();

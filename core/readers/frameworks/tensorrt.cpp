@@ -177,9 +177,9 @@ bool findTensorRtLayers(TextPage &page, size_t at, FoundTables &found)
     const bool nameIsFirst = layer < time; // until 8.0
     const size_t begin = nameIsFirst ? layer : time;
     const auto names = splitAtGaps(line.substr(begin));
-    const bool isHeader = names.size() >= 4 && names.size() <= 5 && names[nameIsFirst ? 0 : names.size() - 1] == "Layer" &&
-                          names[nameIsFirst ? 1 : 0].starts_with("Time") && line.find("Avg.") != line.npos &&
-                          line.find('%') != line.npos;
+    const bool isHeader =
+        names.size() >= 4 && names.size() <= 5 && names[nameIsFirst ? 0 : names.size() - 1] == "Layer" &&
+        names[nameIsFirst ? 1 : 0].starts_with("Time") && line.find("Avg.") != line.npos && line.find('%') != line.npos;
     if (!isHeader)
         return false;
     const std::string_view prefix = line.substr(0, begin); // "[11/18/2023-17:34:03] [I]    "
@@ -190,7 +190,7 @@ bool findTensorRtLayers(TextPage &page, size_t at, FoundTables &found)
     table.report = "layers";
     table.line = page.line(at).number;
     for (const std::string_view name : names)
-        table.columns.push_back({std::string(name), name == "Layer"                  ? Unit::Text
+        table.columns.push_back({std::string(name), name == "Layer"               ? Unit::Text
                                                     : name.find('%') != name.npos ? Unit::Percent
                                                                                   : Unit::Milliseconds});
     page.take(at);
@@ -201,7 +201,8 @@ bool findTensorRtLayers(TextPage &page, size_t at, FoundTables &found)
         std::vector<std::string_view> cells;
         std::string_view rest = row;
         for (size_t k = 0; k + 1 < names.size(); ++k) { // numbers from their side, the name is the rest
-            const size_t blank = nameIsFirst ? rest.find_last_of(" \t") : std::min(rest.find_first_of(" \t"), rest.size());
+            const size_t blank =
+                nameIsFirst ? rest.find_last_of(" \t") : std::min(rest.find_first_of(" \t"), rest.size());
             if (blank == rest.npos || blank == rest.size())
                 break;
             cells.push_back(nameIsFirst ? rest.substr(blank + 1) : rest.substr(0, blank));

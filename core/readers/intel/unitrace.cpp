@@ -66,7 +66,8 @@ bool isSummaryHeader(const std::vector<std::string_view> &names)
 {
     if (names.size() < 3 || (names.front() != "Kernel" && names.front() != "Function"))
         return false;
-    return (names[1] == "Calls" && std::ranges::any_of(names, [](std::string_view n) { return n.ends_with("(ns)"); })) ||
+    return (names[1] == "Calls" &&
+            std::ranges::any_of(names, [](std::string_view n) { return n.ends_with("(ns)"); })) ||
            (names[1] == "Compiled" && std::ranges::find(names, "SIMD") != names.end());
 }
 
@@ -155,8 +156,8 @@ bool takeOrigin(std::string_view &line, Command &command)
         command.thread = line.substr(thread.size(), next - thread.size());
         command.device = line.substr(next + device.size(), colon - next - device.size());
         line.remove_prefix(colon + 3);
-        return !command.thread.empty() && command.thread.find(' ') == command.thread.npos &&
-               !command.device.empty() && command.device.find(' ') == command.device.npos;
+        return !command.thread.empty() && command.thread.find(' ') == command.thread.npos && !command.device.empty() &&
+               command.device.find(' ') == command.device.npos;
     }
     const size_t open = line.find(queue), close = line.find("): ");
     if (!line.starts_with(old) || open == line.npos || close == line.npos || close < open + queue.size())
@@ -209,7 +210,8 @@ const char *categoryOf(std::string_view name)
 /// "{1; 1024; 1} {1024; 1; 1}" at the end of a kernel's name.
 std::string gridOf(std::string_view name)
 {
-    const size_t open = name.rfind(" {"), first = open == name.npos || open == 0 ? name.npos : name.rfind('{', open - 1);
+    const size_t open = name.rfind(" {"),
+                 first = open == name.npos || open == 0 ? name.npos : name.rfind('{', open - 1);
     if (first == name.npos || !name.ends_with("}]"))
         return {};
     std::string grid = "grid [", block = "] block [";
@@ -234,9 +236,8 @@ void addCommand(TimelineBuilder &builder, const Command &command, size_t offset)
         duration = 0;
     }
     const StringId device = strings.intern(command.device.empty() ? std::string_view("0") : command.device);
-    const uint32_t track =
-        builder.track(TrackKind::GpuStream, device,
-                      strings.intern(command.thread.empty() ? command.queue : command.thread));
+    const uint32_t track = builder.track(TrackKind::GpuStream, device,
+                                         strings.intern(command.thread.empty() ? command.queue : command.thread));
     if (!command.thread.empty()) // it is no queue: commands of one thread run side by side
         builder.nameThread(device, strings.intern(command.thread),
                            strings.intern("thread " + std::string(command.thread)));

@@ -1,8 +1,8 @@
 #pragma once
 // What Intel's unitrace and its forerunner onetrace print (pti-gpu, OpenCL and Level Zero): summaries of the time of
-// kernels (-d), of API calls (-h) and of submissions (-s), which are separated by commas and padded with blanks, and the
-// device timeline (-t), a line for each command. Names stand in quotes for Level Zero and without for OpenCL, and may
-// hold commas, so rows are split from their ends.
+// kernels (-d), of API calls (-h) and of submissions (-s), which are separated by commas and padded with blanks, and
+// the device timeline (-t), a line for each command. Names stand in quotes for Level Zero and without for OpenCL, and
+// may hold commas, so rows are split from their ends.
 
 #include "core/base/progress.h"
 #include "core/readers/toolkit/match.h"

@@ -311,7 +311,10 @@ bool findUnifiedMemory(TextPage &page, size_t at, FoundTables &found)
         for (size_t k = 1; k < 6; ++k) {
             const std::string_view word = takeWord(line);
             const auto bytes = k < 5 ? parseBytes(word) : std::nullopt;
-            row.push_back(k == 5 ? timeCell(word) : bytes ? Cell(*bytes) : isNoValue(word) ? Cell() : Cell(std::string(word)));
+            row.push_back(k == 5            ? timeCell(word)
+                          : bytes           ? Cell(*bytes)
+                          : isNoValue(word) ? Cell()
+                                            : Cell(std::string(word)));
         }
         row.emplace_back(std::string(line));
         page.take(i);
@@ -365,8 +368,7 @@ public:
         m_table.columns.push_back({"Unit", Unit::Text});
         m_page.take(m_at);
         readRows(names.size());
-        m_table.title =
-            TextPage::title(m_table.report, nvprofPlace(nvprofProcess(m_page, m_at)), m_table.line);
+        m_table.title = TextPage::title(m_table.report, nvprofPlace(nvprofProcess(m_page, m_at)), m_table.line);
         m_found.tables.push_back(std::move(m_table));
         return true;
     }
@@ -492,83 +494,123 @@ void addCsvParts(Table table, const TextPage &page, size_t at, FoundTables &foun
     }
 }
 
+/// A CSV with its units, read record by record.
+class NvprofCsv
+{
+public:
+    NvprofCsv(TextPage &page, size_t at, FoundTables &found)
+        : m_page(page), m_at(at), m_found(found), m_delimiter(csvDelimiter(page[at])),
+          m_csv(page.text(), page.line(at).offset, m_delimiter), m_header(*m_csv.next())
+    {
+    }
+
+    bool run()
+    {
+        m_isSums = isSumHeader(m_header);
+        m_isCounters = isCounterHeader(m_header);
+        if (!m_isSums && !m_isCounters && !(hasField(m_header, "Total Size") && hasField(m_header, "Count")))
+            return false;
+        readUnits();
+        while (const auto record = m_csv.next()) {
+            if (record->size() == 1 || m_table.rows.size() == maxNvprofRows)
+                break;
+            if (record->size() != m_header.size())
+                oddRow(*record);
+            addRow(*record);
+            m_end = m_csv.offset();
+        }
+        if (m_csv.hadOpenQuote())
+            m_found.diagnostics.add("open-quote",
+                                    Core::tr("A quote in the CSV is never closed; its line was read as is."));
+        m_page.take(m_at, m_page.lineAt(m_end));
+        if (m_isSums) {
+            addCsvParts(std::move(m_table), m_page, m_at, m_found);
+            return true;
+        }
+        m_table.title = TextPage::title(m_table.report, nvprofPlace(nvprofProcess(m_page, m_at)), m_table.line);
+        m_found.tables.push_back(std::move(m_table));
+        return true;
+    }
+
+private:
+    void readUnits()
+    {
+        m_end = m_csv.offset();
+        const auto units = m_csv.next();
+        const bool hasUnits = units && isNvprofUnits(*units);
+        if (hasUnits)
+            m_end = m_csv.offset();
+        else
+            m_csv.goTo(m_end);
+        if (!hasUnits && !m_isCounters)
+            m_found.diagnostics.add("no-units",
+                                    Core::tr("A table of nvprof lacks its row of units: its times have no unit and are "
+                                             "in no sum of kernels."),
+                                    static_cast<int64_t>(m_page.line(m_at).offset), m_page[m_at]);
+        m_table.kind = "nvprof";
+        m_table.report = m_isSums                            ? ""
+                         : !m_isCounters                     ? "unified_memory"
+                         : hasField(m_header, "Metric Name") ? "metrics"
+                                                             : "events";
+        m_table.line = m_page.line(m_at).number;
+        for (size_t k = 0; k < m_header.size(); ++k) {
+            const std::string name(trimmed(m_header[k]));
+            const std::string_view word = hasUnits && k < units->size() ? trimmed((*units)[k]) : std::string_view();
+            const CsvUnit unit = csvUnit(name, word);
+            m_table.columns.push_back(
+                {unit.word.empty() ? name : name + " (" + std::string(unit.word) + ")", unit.unit});
+            m_factors.push_back(unit.factor);
+        }
+        if (m_isCounters)
+            m_table.columns.push_back({"Unit", Unit::Text});
+    }
+
+    void oddRow(const CsvRecord &record)
+    {
+        m_found.diagnostics.add("odd-row",
+                                Core::tr("Rows with another number of fields than the header were padded or cut."),
+                                static_cast<int64_t>(m_end), record.front());
+        if (m_csv.offset() < m_page.text().size() || m_page.text().ends_with('\n'))
+            return;
+        m_found.complete = false;
+        m_found.diagnostics.add("truncated", Core::tr("The file ends in the middle of a row; rows are missing."));
+    }
+
+    void addRow(const CsvRecord &record)
+    {
+        const DecimalSign sign = m_delimiter == ';' ? DecimalSign::Comma : DecimalSign::Point;
+        std::vector<Cell> row(m_table.columns.size());
+        std::string unit;
+        for (size_t k = 0; k < std::min(record.size(), m_header.size()); ++k) {
+            const bool isValue = m_isCounters && m_table.columns[k].unit == Unit::Number;
+            row[k] = isValue ? metricCell(trimmed(record[k]), unit) : cellOf(record[k], m_table.columns[k].unit, sign);
+            if (double *number = std::get_if<double>(&row[k]))
+                *number *= m_factors[k];
+        }
+        if (m_isCounters && !unit.empty())
+            row.back() = unit;
+        m_table.rows.push_back(std::move(row));
+    }
+
+    TextPage &m_page;
+    size_t m_at;
+    FoundTables &m_found;
+    char m_delimiter;
+    CsvText m_csv;
+    CsvRecord m_header;
+    Table m_table;
+    std::vector<double> m_factors; ///< by column
+    size_t m_end = 0;
+    bool m_isSums = false, m_isCounters = false;
+};
+
 bool findNvprofCsv(TextPage &page, size_t at, FoundTables &found)
 {
     const std::string_view line = page[at];
     const bool mayBe = line.find("Time(%)") != line.npos || line.find("Invocations") != line.npos ||
                        line.find("Total Size") != line.npos;
-    if (!mayBe || line.size() > 20'000 || line.find_first_of(",;\t") == line.npos)
-        return false;
-    const char delimiter = csvDelimiter(line);
-    const DecimalSign sign = delimiter == ';' ? DecimalSign::Comma : DecimalSign::Point;
-    CsvText csv(page.text(), page.line(at).offset, delimiter);
-    const CsvRecord header = *csv.next();
-    const bool isSums = isSumHeader(header), isCounters = isCounterHeader(header);
-    if (!isSums && !isCounters && !(hasField(header, "Total Size") && hasField(header, "Count")))
-        return false;
-    size_t end = csv.offset();
-    auto units = csv.next();
-    const bool hasUnits = units && isNvprofUnits(*units);
-    if (hasUnits)
-        end = csv.offset();
-    else
-        csv.goTo(end);
-    if (!hasUnits && !isCounters)
-        found.diagnostics.add("no-units",
-                              Core::tr("A table of nvprof lacks its row of units: its times have no unit and are in no "
-                                       "sum of kernels."),
-                              static_cast<int64_t>(page.line(at).offset), line);
-    Table table;
-    table.kind = "nvprof";
-    table.report = isCounters ? hasField(header, "Metric Name") ? "metrics" : "events" : isSums ? "" : "unified_memory";
-    table.line = page.line(at).number;
-    std::vector<double> factors;
-    for (size_t k = 0; k < header.size(); ++k) {
-        const std::string name(trimmed(header[k]));
-        const std::string_view word = hasUnits && k < units->size() ? trimmed((*units)[k]) : std::string_view();
-        const CsvUnit unit = csvUnit(name, word);
-        table.columns.push_back({unit.word.empty() ? name : name + " (" + std::string(unit.word) + ")", unit.unit});
-        factors.push_back(unit.factor);
-    }
-    if (isCounters)
-        table.columns.push_back({"Unit", Unit::Text});
-    while (const auto record = csv.next()) {
-        if (record->size() == 1 || table.rows.size() == maxNvprofRows)
-            break;
-        if (record->size() != header.size()) {
-            const bool isLast = csv.offset() >= page.text().size() && !page.text().ends_with('\n');
-            found.diagnostics.add("odd-row",
-                                  Core::tr("Rows with another number of fields than the header were padded or cut."),
-                                  static_cast<int64_t>(end), record->front());
-            if (isLast) {
-                found.complete = false;
-                found.diagnostics.add("truncated",
-                                      Core::tr("The file ends in the middle of a row; rows are missing."));
-            }
-        }
-        std::vector<Cell> row(table.columns.size());
-        std::string unit;
-        for (size_t k = 0; k < std::min(record->size(), header.size()); ++k) {
-            const bool isValue = isCounters && table.columns[k].unit == Unit::Number;
-            row[k] = isValue ? metricCell(trimmed((*record)[k]), unit) : cellOf((*record)[k], table.columns[k].unit, sign);
-            if (double *number = std::get_if<double>(&row[k]))
-                *number *= factors[k];
-        }
-        if (isCounters && !unit.empty())
-            row.back() = unit;
-        table.rows.push_back(std::move(row));
-        end = csv.offset();
-    }
-    if (csv.hadOpenQuote())
-        found.diagnostics.add("open-quote", Core::tr("A quote in the CSV is never closed; its line was read as is."));
-    page.take(at, page.lineAt(end));
-    if (isSums) {
-        addCsvParts(std::move(table), page, at, found);
-        return true;
-    }
-    table.title = TextPage::title(table.report, nvprofPlace(nvprofProcess(page, at)), table.line);
-    found.tables.push_back(std::move(table));
-    return true;
+    return mayBe && line.size() <= 20'000 && line.find_first_of(",;\t") != line.npos &&
+           NvprofCsv(page, at, found).run();
 }
 
 /// "==7321== Warning: …": what nvprof itself doubts.
@@ -584,7 +626,8 @@ void noteWarning(const TextPage &page, size_t at, FoundTables &found)
 
 NvprofProcess nvprofProcess(const TextPage &page, size_t at)
 {
-    constexpr std::string_view command = "command: ", names = "PROF is profiling process ", application = "Profiling application: ";
+    constexpr std::string_view command = "command: ", names = "PROF is profiling process ",
+                               application = "Profiling application: ";
     NvprofProcess process;
     for (size_t i = at; i-- > 0 && i + linesToProcess > at;) {
         std::string_view pid, text;
@@ -619,8 +662,8 @@ std::string nvprofPlace(const NvprofProcess &process)
 
 bool isNvprofUnits(const CsvRecord &row)
 {
-    static constexpr std::array<std::string_view, 16> others{"%",     "B",    "KB",   "MB",   "GB",  "TB",  "B/s",    "KB/s",
-                                                             "MB/s",  "GB/s", "TB/s", "MHz",  "C",   "mW",  "W", "bytes"};
+    static constexpr std::array<std::string_view, 16> others{"%",    "B",    "KB",   "MB",  "GB", "TB", "B/s", "KB/s",
+                                                             "MB/s", "GB/s", "TB/s", "MHz", "C",  "mW", "W",   "bytes"};
     bool hasOne = false;
     for (const std::string &field : row) {
         const std::string_view word = trimmed(field);

@@ -41,7 +41,7 @@ enum TraceField : uint8_t {
 };
 
 constexpr std::array<std::string_view, fieldCount> fieldNames{
-    "Start",   "Duration", "Grid Size", "Block Size", "Grid X",  "Grid Y", "Grid Z",         "Block X",
+    "Start",   "Duration", "Grid Size", "Block Size", "Grid X", "Grid Y",         "Grid Z", "Block X",
     "Block Y", "Block Z",  "Device",    "Context",    "Stream", "Correlation_ID", "Name"};
 
 /// The columns of a trace.
@@ -52,7 +52,7 @@ struct TraceHeader
     std::string prefix; ///< of the lines of a text
     size_t columns = 0;
     std::array<int, fieldCount> at{};
-    std::vector<size_t> edges; ///< of a text: where each name ends, as cells are aligned to the right
+    std::vector<size_t> edges;     ///< of a text: where each name ends, as cells are aligned to the right
     int64_t nsPerUnit[2] = {0, 0}; ///< of a CSV: Start and Duration
     bool isGpu() const { return at[DeviceField] >= 0 || at[StreamField] >= 0; }
 };
@@ -199,7 +199,8 @@ std::string extentOf(std::string_view text)
 class Recording
 {
 public:
-    explicit Recording(NvprofProcess process) : m_run(std::make_shared<Run>()), m_builder(*m_run), m_process(std::move(process))
+    explicit Recording(NvprofProcess process)
+        : m_run(std::make_shared<Run>()), m_builder(*m_run), m_process(std::move(process))
     {
         const StringId pid = m_run->strings.intern(m_process.pid.empty() ? std::string_view("0") : m_process.pid);
         m_calls = m_builder.cpuTrack(pid, m_run->strings.intern("API"));
@@ -211,7 +212,8 @@ public:
     bool holds(const TraceHeader &header) const { return header.isGpu() ? m_hasGpu : m_hasCalls; }
     void begin(const TraceHeader &header) { (header.isGpu() ? m_hasGpu : m_hasCalls) = true; }
 
-    void add(const TraceHeader &header, const Cells &cells, int64_t start, std::optional<int64_t> duration, size_t offset);
+    void add(const TraceHeader &header, const Cells &cells, int64_t start, std::optional<int64_t> duration,
+             size_t offset);
     void roundedTo(int64_t ns) { m_tick = std::max(m_tick, ns); }
     Result<bool> finish(Progress &progress);
 
@@ -264,25 +266,25 @@ void Recording::addGpuWork(const Cells &cells, std::string_view name, uint64_t c
 {
     const bool isManaged = name.starts_with("[Unified Memory");
     const bool isCopy = name.find("emcpy") != name.npos;
-    const char *category = !name.starts_with('[')            ? "kernel"
-                           : isCopy                          ? "gpu_memcpy"
+    const char *category = !name.starts_with('[')             ? "kernel"
+                           : isCopy                           ? "gpu_memcpy"
                            : name.find("memset") != name.npos ? "gpu_memset"
-                                                             : "kernel";
+                                                              : "kernel";
     GpuDetail detail;
     detail.correlation = correlation;
     std::string grid = extentOf(cells[GridField]), block = extentOf(cells[BlockField]);
     if (grid.empty() && !isNoValue(cells[GridXField])) {
         const auto joined = [&](TraceField first) {
-            return std::string(cells[first]) + "," + std::string(cells[first + 1]) + "," + std::string(cells[first + 2]);
+            return std::string(cells[first]) + "," + std::string(cells[first + 1]) + "," +
+                   std::string(cells[first + 2]);
         };
         grid = joined(GridXField);
         block = joined(BlockXField);
     }
     if (!grid.empty())
         detail.grid = m_run->strings.intern("grid [" + grid + "] block [" + block + "]");
-    const StringId stream = m_run->strings.intern(isManaged || isNoValue(cells[StreamField])
-                                                      ? std::string_view("Unified Memory")
-                                                      : cells[StreamField]);
+    const StringId stream = m_run->strings.intern(
+        isManaged || isNoValue(cells[StreamField]) ? std::string_view("Unified Memory") : cells[StreamField]);
     const uint32_t track = m_builder.track(TrackKind::GpuStream, deviceOf(cells), stream);
     m_builder.addGpuWork(track, start, duration, m_run->strings.intern(name), m_builder.category(category), offset,
                          detail);
@@ -384,7 +386,8 @@ public:
             if (textCells(m_page[i], header, cells) && addText(recording, header, cells, m_page.line(i).offset)) {
                 others = 0;
                 m_page.take(i);
-            } else if (line.empty() || line.starts_with("Regs: ") || line.starts_with("==") || line.starts_with("```")) {
+            } else if (line.empty() || line.starts_with("Regs: ") || line.starts_with("==") ||
+                       line.starts_with("```")) {
                 break;
             } else if (wholeNanoseconds(line.substr(0, line.find(' ')))) {
                 badRow(recording, i);
@@ -424,8 +427,8 @@ private:
     Recording &recordingFor(size_t at, const TraceHeader &header)
     {
         NvprofProcess process = nvprofProcess(m_page, at);
-        const bool isKnown = !m_recordings.empty() && m_recordings.back().process() == process &&
-                             !m_recordings.back().holds(header);
+        const bool isKnown =
+            !m_recordings.empty() && m_recordings.back().process() == process && !m_recordings.back().holds(header);
         if (!isKnown && m_recordings.size() < maxProcesses)
             m_recordings.emplace_back(std::move(process));
         m_recordings.back().begin(header);
@@ -471,9 +474,8 @@ private:
         const auto offset = static_cast<int64_t>(m_page.line(line).offset);
         if (line + 1 >= m_page.size() && !m_page.text().ends_with('\n')) {
             recording.run()->info.complete = false;
-            diagnostics.add("truncated",
-                            Core::tr("the table ends within a row; that row and all after it are missing"), offset,
-                            m_page[line]);
+            diagnostics.add("truncated", Core::tr("the table ends within a row; that row and all after it are missing"),
+                            offset, m_page[line]);
             return;
         }
         diagnostics.add(

@@ -16,7 +16,8 @@ std::string_view headText(const Head &head, std::string &storage);
 /// The whole content as clean UTF-8; fills stamp, container and completeness of the run. Errors: TooLarge, Cancelled.
 Result<std::string> readText(ByteSource &source, Progress &progress, Run &run);
 
-/// The line of a slice as it stands in the file, where its offset leads; for rows that have more columns than a run keeps.
+/// The line of a slice as it stands in the file, where its offset leads; for rows that have more columns than a run
+/// keeps.
 class LineText : public EventText
 {
 public:
