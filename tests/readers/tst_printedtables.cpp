@@ -401,8 +401,9 @@ TEST(Proton, theMessagePackFormHasTheSameRows)
     }
     for (const size_t size : {bytes.size() / 2, bytes.size() - 1}) {
         const RunResult cut = runFromJson(std::string_view(reinterpret_cast<const char *>(bytes.data()), size));
-        if (cut)
+        if (cut) {
             EXPECT_FALSE(cut->info.complete) << size;
+        }
     }
 }
 
