@@ -1,6 +1,7 @@
 #include "app/opening/opener.h"
 
 #include "app/opening/fileopener.h"
+#include "core/analysis/stages/tablework.h"
 #include "core/base/texts.h"
 #include "core/model/runlabel.h"
 #include "widgets/session/session.h"
@@ -31,7 +32,7 @@ QString nameOfHalf(const Run &run, const ComparedPart &half)
 int tableOfHalf(const Run &run, const ComparedPart &half)
 {
     for (const int table : half.tables)
-        if (run.tables[size_t(table)].report == "cuda_gpu_kern_sum")
+        if (run.tables[size_t(table)].report == "cuda_gpu_kern_sum" || holdsGpuWork(run.tables[size_t(table)]))
             return table;
     return half.tables.empty() ? -1 : half.tables.front();
 }

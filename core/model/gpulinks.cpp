@@ -458,7 +458,9 @@ void GpuLinks::linkByExternalIds()
     auto calls = placesOf(m_launchExternalId, std::move(wanted));
     for (auto &[id, list] : calls)
         std::ranges::stable_sort(list, {}, [&](uint32_t l) { return m_run.timeline.start(launches.slice[l]); });
-    for (const auto &[key, list] : works) {
+    for (const auto &work : works) {
+        const auto &key = work.first; // lambdas cannot take a structured binding with every compiler
+        const auto &list = work.second;
         const auto found = calls.find(key.first);
         if (found == calls.end())
             continue;

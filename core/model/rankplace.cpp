@@ -77,6 +77,11 @@ RankPlace rankPlaceOf(const QString &path)
         if (place.host.empty() && host.match(*part).hasMatch())
             place.host = part->toStdString();
     }
+    // XLA: one file a host
+    static const QRegularExpression xla(
+        QStringLiteral("(?:^|/)plugins/profile/[^/]+/([^/]{1,200}?)\\.(?:xplane\\.pb|trace\\.json)(?:\\.gz)?$"));
+    if (const auto match = xla.match(path); place.host.empty() && match.hasMatch())
+        place.host = match.captured(1).toStdString();
     return place;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // Where the run of a file stands in its job: rank, stage, host. The file's own words count first (distributedInfo),
 // then what the profiler wrote beside it (Ascend's profiler_info_<rank>.json), then the names of file and folders
-// ("…-rank-3.json", "trace-TP-0.json.gz", "stage_1/…").
+// ("…-rank-3.json", "trace-TP-0.json.gz", "stage_1/…"; "plugins/profile/RUN/HOST.xplane.pb").
 
 #include "core/model/run.h"
 

@@ -63,6 +63,16 @@ QString toolTitle(std::string_view kind)
         return QStringLiteral("Nsight Systems");
     if (kind == "rocprof")
         return QStringLiteral("rocprof");
+    if (kind == "nvprof" || kind == "unitrace")
+        return QString::fromLatin1(kind.data(), qsizetype(kind.size()));
+    if (kind == "paddle")
+        return QStringLiteral("PaddlePaddle");
+    if (kind == "deepspeed")
+        return QStringLiteral("DeepSpeed");
+    if (kind == "tensorrt")
+        return QStringLiteral("TensorRT");
+    if (kind == "proton")
+        return QStringLiteral("Triton Proton");
     return kind == "ascend" ? Core::tr("Ascend profiler") : Core::tr("report");
 }
 

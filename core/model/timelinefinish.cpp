@@ -691,7 +691,9 @@ void TimelineBuilder::leaveOutMarks(const Bounds &bounds, LeftOut &leftOut)
 void TimelineBuilder::resolveThreads()
 {
     Timeline &t = m_run.timeline;
-    for (const auto &[key, name] : m_threadNames) {
+    for (const auto &thread : m_threadNames) {
+        const uint64_t key = thread.first;
+        const auto &name = thread.second;
         const auto nameIn = [&](const std::unordered_map<uint64_t, uint32_t> &tracks, bool isOfStream) {
             const auto found = tracks.find(key);
             if (found == tracks.end())

@@ -32,11 +32,43 @@ bool isOutput(const QString &folder)
     return outputFolders().contains(QFileInfo(folder).fileName());
 }
 
+QString withoutEnding(QString name, std::initializer_list<const char *> endings)
+{
+    for (const char *ending : endings)
+        if (name.endsWith(QLatin1String(ending), Qt::CaseInsensitive))
+            return name.chopped(static_cast<qsizetype>(qstrlen(ending)));
+    return {};
+}
+
+/// XLA's `plugins/profile/RUN`: one file a host. The Chrome trace that XLA makes of a profile holds a part of it, so it
+/// counts only where there is no profile of its host.
+QStringList tracesOfXla(const QDir &folder)
+{
+    const auto profiles = {".xplane.pb", ".xplane.pb.gz"};
+    const auto traces = {".trace.json.gz", ".trace.json"};
+    QStringList paths, hosts;
+    const QStringList names = folder.entryList(QDir::Files, QDir::Name);
+    for (const QString &name : names)
+        if (const QString host = withoutEnding(name, profiles); !host.isEmpty() && !hosts.contains(host)) {
+            paths << folder.filePath(name);
+            hosts << host;
+        }
+    if (paths.isEmpty())
+        return {};
+    for (const QString &name : names)
+        if (const QString host = withoutEnding(name, traces); !host.isEmpty() && !hosts.contains(host))
+            paths << folder.filePath(name);
+    paths.sort();
+    return paths;
+}
+
 /// The files of one recording.
 QStringList tracesOfRecording(const QString &folder)
 {
     if (isOutput(folder))
         return tracesOfOutput(QDir(folder));
+    if (const QStringList paths = tracesOfXla(QDir(folder)); !paths.isEmpty())
+        return paths;
     for (const QString &output : outputFolders())
         if (const QStringList paths = tracesOfOutput(QDir(QDir(folder).filePath(output))); !paths.isEmpty())
             return paths;
@@ -64,7 +96,9 @@ void sortIn(const QFileInfo &file, JobFiles &files)
     const QString name = file.fileName();
     if (hasEnding(name, {".wsd"}))
         files.digests << file.filePath();
-    else if (hasEnding(name, {".json", ".json.gz", ".json.zip", ".trace", ".trace.gz"}) && !isBesideTraces(name))
+    else if (hasEnding(name,
+                       {".json", ".json.gz", ".json.zip", ".trace", ".trace.gz", ".pftrace", ".perfetto-trace"}) &&
+             !isBesideTraces(name))
         files.traces << file.filePath();
     else if (name.startsWith(QLatin1String("profiler_out")) && hasEnding(name, {".txt"}))
         files.tables << file.filePath();
@@ -75,7 +109,7 @@ void sortIn(const QFileInfo &file, JobFiles &files)
 void collect(const QDir &folder, int depth, JobFiles &files, int &count)
 {
     if (const QStringList traces = tracesOfRecording(folder.path()); !traces.isEmpty()) {
-        files.traces += traces; // Ascend's: what lies beside belongs to it
+        files.traces += traces; // of Ascend or XLA: what lies beside belongs to it
         return;
     }
     const auto entries = folder.entryInfoList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot | QDir::NoSymLinks,
@@ -112,6 +146,9 @@ QStringList tracesIn(const QString &folder)
                       QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
     for (const QString &recording : recordings)
         paths += tracesOfRecording(dir.filePath(recording));
+    const QDir profiles(dir.filePath(QStringLiteral("plugins/profile"))); // of a log folder of JAX or TensorBoard
+    for (const QString &recording : profiles.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name))
+        paths += tracesOfXla(QDir(profiles.filePath(recording)));
     return paths;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
-// Folders that a profiler wrote: the trace among their files, and the tables next to a trace. So far Ascend's:
-// `…_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json`, `PROF_…/mindstudio_profiler_output/msprof_*.json`.
+// Folders that a profiler wrote: the trace among their files, and the tables next to a trace. Ascend's
+// are `…_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json` and `PROF_…/mindstudio_profiler_output/msprof_*.json`, XLA's
+// `plugins/profile/RUN/HOST.xplane.pb` and, where that is missing, `HOST.trace.json.gz`.
 
 #include <QStringList>
 

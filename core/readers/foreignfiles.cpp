@@ -5,6 +5,9 @@
 #include "core/readers/toolkit/textsource.h"
 #include "core/readers/toolkit/textvalues.h"
 
+#include <QDir>
+#include <QFile>
+
 #include <algorithm>
 #include <initializer_list>
 
@@ -22,11 +25,32 @@ constexpr const char *ascend = QT_TRANSLATE_NOOP("Core", "a file of Ascend's pro
 constexpr const char *ascendInstead = QT_TRANSLATE_NOOP(
     "Core", "open the trace_view.json or msprof_*.json next to it (torch_npu writes it with export_type "
             "Text)");
-constexpr const char *proton =
-    QT_TRANSLATE_NOOP("Core", "a tree of sums of Triton's Proton (.hatchet), which does not say when kernels ran");
-constexpr const char *protonInstead = QT_TRANSLATE_NOOP(
-    "Core", "record with proton.start(NAME, data=\"trace\") and open the .chrome_trace that it writes; "
-            "proton-viewer shows the tree");
+constexpr const char *recordNvidia = QT_TRANSLATE_NOOP(
+    "Core", "record the GPU with nsys profile -o NAME PROGRAM and open NAME.nsys-rep (or the .sqlite of nsys export)");
+constexpr const char *recordAny = QT_TRANSLATE_NOOP(
+    "Core",
+    "record the GPU: nsys profile -o NAME PROGRAM (NVIDIA), rocprofv3 --sys-trace --output-format json -- PROGRAM "
+    "(AMD), or torch.profiler with export_chrome_trace(\"trace.json\")");
+constexpr const char *exportSqlite = QT_TRANSLATE_NOOP(
+    "Core", "export the report it was made from with nsys export --type sqlite REPORT.nsys-rep and open the .sqlite");
+constexpr const char *profileModel =
+    QT_TRANSLATE_NOOP("Core", "profile the program that runs the model, for example with torch.profiler and "
+                              "export_chrome_trace(\"trace.json\"), and open that trace");
+constexpr const char *profileEngine = QT_TRANSLATE_NOOP(
+    "Core",
+    "run it with trtexec --loadEngine=FILE --exportProfile=profile.json and open profile.json, or record trtexec "
+    "with nsys profile");
+constexpr const char *profileOnnx = QT_TRANSLATE_NOOP(
+    "Core",
+    "run it with ONNX Runtime and SessionOptions.enable_profiling = True, which writes a trace (.json), or with "
+    "trtexec --onnx=FILE --exportProfile=profile.json");
+constexpr const char *exportNvprof = QT_TRANSLATE_NOOP(
+    "Core", "print it with nvprof -i FILE --print-gpu-trace --csv --log-file trace.csv and open trace.csv");
+constexpr const char *profileFolder = QT_TRANSLATE_NOOP(
+    "Core", "open what the profiler wrote beside it: the .trace.json.gz or .xplane.pb in plugins/profile/RUN (XLA, "
+            "TensorFlow), or the .pt.trace.json of torch's tensorboard_trace_handler");
+constexpr const char *tableAsText =
+    QT_TRANSLATE_NOOP("Core", "save the table as CSV or text, or open the file of the profiler that it was made from");
 
 /// JSON whose head holds all the texts.
 struct JsonMark
@@ -44,10 +68,14 @@ const JsonMark jsonMarks[] = {
     {{"speedscope.app/file-format-schema"},
      {QT_TRANSLATE_NOOP("Core", "a profile for speedscope"),
       QT_TRANSLATE_NOOP("Core", "open the trace of the GPU profiler that it was made from")}},
-    {{"\"children\"", "\"frame\"", "\"metrics\""}, {proton, protonInstead}},
     {{"\"callFrame\"", "\"hitCount\""},
      {QT_TRANSLATE_NOOP("Core", "a CPU profile of Chrome or Node.js"),
       QT_TRANSLATE_NOOP("Core", "record with \"Performance\" and save that trace")}},
+    {{"\"preprocessedProfileVersion\""},
+     {QT_TRANSLATE_NOOP("Core", "a profile for the Firefox Profiler, which holds samples of the CPU"), recordAny}},
+    {{"\"Layers\"", "\"Bindings\""},
+     {QT_TRANSLATE_NOOP("Core", "what TensorRT says of an engine (trtexec --exportLayerInfo), which holds no times"),
+      QT_TRANSLATE_NOOP("Core", "run trtexec with --exportProfile=profile.json and open profile.json")}},
 };
 
 /// Packed in a way that is not unpacked here: begins with `start`, and `rest` stands at `at`. No text is like this.
@@ -86,6 +114,110 @@ const ArchiveMark archiveMarks[] = {
       QT_TRANSLATE_NOOP("Core", "unpack it with 7z x and open the trace in it")}},
 };
 
+/// Binary files that say in their first bytes what they are.
+const ArchiveMark binaryMarks[] = {
+    {"\x04\x22\x4d\x18",
+     0,
+     "",
+     {QT_TRANSLATE_NOOP("Core", "a file packed with lz4"), QT_TRANSLATE_NOOP("Core", "unpack it with lz4 -d")}},
+    {"Rar!\x1a\x07",
+     0,
+     "",
+     {QT_TRANSLATE_NOOP("Core", "a RAR archive"),
+      QT_TRANSLATE_NOOP("Core", "unpack it with unrar x and open the trace in it")}},
+    {"PERFILE2", 0, "", {QT_TRANSLATE_NOOP("Core", "samples of the CPU of Linux perf (perf.data)"), recordAny}},
+    {"tlZ\x04", 0, "", {QT_TRANSLATE_NOOP("Core", "a recording of Tracy"), recordAny}},
+    {"tZst", 0, "", {QT_TRANSLATE_NOOP("Core", "a recording of Tracy"), recordAny}},
+    {"tracy", 0, "", {QT_TRANSLATE_NOOP("Core", "a recording of Tracy"), recordAny}},
+    {"RDOC", 0, "", {QT_TRANSLATE_NOOP("Core", "a capture of RenderDoc"), recordNvidia}},
+    {"B00P",
+     0,
+     "",
+     {QT_TRANSLATE_NOOP("Core", "a profile of AMD's Radeon GPU Profiler"),
+      QT_TRANSLATE_NOOP("Core", "record with rocprofv3 --sys-trace --output-format json -- PROGRAM and open its "
+                                "_results.json")}},
+    {"\x89HDF\r\n\x1a\n", 0, "", {QT_TRANSLATE_NOOP("Core", "an HDF5 file"), exportSqlite}},
+    {"PAR1", 0, "", {QT_TRANSLATE_NOOP("Core", "a Parquet file"), exportSqlite}},
+    {"ARROW1", 0, "", {QT_TRANSLATE_NOOP("Core", "an Arrow file"), exportSqlite}},
+    {"\x93NUMPY", 0, "", {QT_TRANSLATE_NOOP("Core", "an array of NumPy (.npy)"), profileModel}},
+    {"ftrt", 0, "", {QT_TRANSLATE_NOOP("Core", "an engine of TensorRT, which holds no times"), profileEngine}},
+    {"GGUF", 0, "", {QT_TRANSLATE_NOOP("Core", "weights of a model (GGUF)"), recordAny}},
+    {"\x7f"
+     "ELF",
+     0,
+     "",
+     {QT_TRANSLATE_NOOP("Core", "a program, a library, a cubin or a core dump (ELF), which holds no times"),
+      recordAny}},
+    {"%PDF-", 0, "", {QT_TRANSLATE_NOOP("Core", "a PDF document"), tableAsText}},
+    {"\x89PNG\r\n", 0, "", {QT_TRANSLATE_NOOP("Core", "a picture (PNG)"), tableAsText}},
+    {"\xff\xd8\xff", 0, "", {QT_TRANSLATE_NOOP("Core", "a picture (JPEG)"), tableAsText}},
+    {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 0, "", {QT_TRANSLATE_NOOP("Core", "a document of Office"), tableAsText}},
+    {"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9",
+     0,
+     "",
+     {QT_TRANSLATE_NOOP("Core", "a file of torch.save (weights, optimizer)"), profileModel}},
+};
+
+/// Binary files that only their name tells.
+struct NameMark
+{
+    const char *endings; ///< divided by blanks
+    Refusal refusal;
+};
+
+const NameMark nameMarks[] = {
+    {".onnx", {QT_TRANSLATE_NOOP("Core", "a model (ONNX), which holds no times"), profileOnnx}},
+    {".engine .plan .trt", {QT_TRANSLATE_NOOP("Core", "an engine of TensorRT, which holds no times"), profileEngine}},
+    {".prof .pstats",
+     {QT_TRANSLATE_NOOP("Core", "a profile of Python's cProfile"),
+      QT_TRANSLATE_NOOP("Core",
+                        "record with py-spy record --format chrometrace -o trace.json -- python PROGRAM, or with "
+                        "torch.profiler and export_chrome_trace(\"trace.json\")")}},
+    {".nvvp .nvprof", {QT_TRANSLATE_NOOP("Core", "a profile of nvprof or the Visual Profiler"), exportNvprof}},
+    {".ngfx-capture .ngfx-gputrace .ngfx-proj .nvngfx .nsight-gfx",
+     {QT_TRANSLATE_NOOP("Core", "a capture of Nsight Graphics"), recordNvidia}},
+    {".qdstrm",
+     {QT_TRANSLATE_NOOP("Core", "an unfinished recording of Nsight Systems (.qdstrm)"),
+      QT_TRANSLATE_NOOP("Core", "make the report with QdstrmImporter -i FILE, which stands in the folder of Nsight "
+                                "Systems, and open the .nsys-rep")}},
+    {".etl", {QT_TRANSLATE_NOOP("Core", "a trace of Windows (ETW)"), recordNvidia}},
+    {".vtune .tb7 .tb6",
+     {QT_TRANSLATE_NOOP("Core", "a result of Intel VTune"),
+      QT_TRANSLATE_NOOP("Core", "record with unitrace --chrome-kernel-logging PROGRAM and open the .json that it "
+                                "writes")}},
+    {".otf2 .otf .evt .def",
+     {QT_TRANSLATE_NOOP("Core", "a part of an OTF2 trace"),
+      QT_TRANSLATE_NOOP("Core", "record with rocprofv3 --sys-trace --output-format json (or rocpd) instead of otf2")}},
+    {".hlo.pb .hlo_proto.pb",
+     {QT_TRANSLATE_NOOP("Core", "a program of XLA (HLO), which holds no times"), profileFolder}},
+    {".et",
+     {QT_TRANSLATE_NOOP("Core", "an execution trace of Chakra"),
+      QT_TRANSLATE_NOOP("Core", "open the trace that torch.profiler exported in the same run")}},
+    {".pb.gz .pprof .prof.gz",
+     {QT_TRANSLATE_NOOP("Core", "a profile of pprof, which holds samples of the CPU"), recordAny}},
+    {".att .rgp", {QT_TRANSLATE_NOOP("Core", "a thread trace of an AMD GPU"), recordAny}},
+};
+
+/// Text that is of a tool and holds no table; looked at only where no reader takes the file.
+struct TextMark
+{
+    std::string_view start; ///< the text begins with it, blanks and case aside
+    Refusal refusal;
+};
+
+const TextMark textMarks[] = {
+    {"hlomodule ", {QT_TRANSLATE_NOOP("Core", "a program of XLA (HLO), which holds no times"), profileFolder}},
+    {"<svg",
+     {QT_TRANSLATE_NOOP("Core", "a picture (SVG), as flame graphs are"),
+      QT_TRANSLATE_NOOP("Core", "open the profile that it was made from; py-spy record --format chrometrace -o "
+                                "trace.json writes a trace")}},
+    {"<!doctype html", {QT_TRANSLATE_NOOP("Core", "a web page without a table of a profiler"), tableAsText}},
+    {"<html", {QT_TRANSLATE_NOOP("Core", "a web page without a table of a profiler"), tableAsText}},
+    {"#paraver", {QT_TRANSLATE_NOOP("Core", "a trace for Paraver (.prv)"), exportSqlite}},
+    {"@ nvtx", {QT_TRANSLATE_NOOP("Core", "annotations in text form (nvtxt)"), recordNvidia}},
+    {"setfiledisplayname", {QT_TRANSLATE_NOOP("Core", "annotations in text form (nvtxt)"), recordNvidia}},
+};
+
 bool hasAll(std::string_view text, const std::initializer_list<std::string_view> &parts)
 {
     return std::all_of(parts.begin(), parts.end(), [&](std::string_view part) { return text.find(part) != text.npos; });
@@ -121,22 +253,67 @@ bool isMemorySnapshot(std::string_view bytes)
            (bytes.find("segments") != bytes.npos || bytes.find("device_traces") != bytes.npos);
 }
 
+/// The length of a JSON object, then the object, which says where the weights stand.
+bool isSafetensors(std::string_view bytes)
+{
+    return bytes.size() > 32 && bytes[5] == '\0' && bytes[6] == '\0' && bytes[7] == '\0' && bytes[8] == '{' &&
+           bytes.find("\"data_offsets\"") != bytes.npos;
+}
+
+std::optional<Refusal> namedRefusal(const QString &fileName)
+{
+    if (fileName.contains(QLatin1String(".xplane."))) // a profile of XLA, whatever packs it
+        return std::nullopt;
+    for (const NameMark &mark : nameMarks)
+        for (const QString &ending : QString::fromLatin1(mark.endings).split(u' '))
+            if (fileName.endsWith(ending, Qt::CaseInsensitive))
+                return mark.refusal;
+    return std::nullopt;
+}
+
+/// Stacks folded into lines: "main;run;step 12", in all of the first lines.
+bool isFoldedStacks(std::string_view text)
+{
+    constexpr size_t lines = 5;
+    size_t count = 0;
+    for (const TextLine &line : splitLines(text.substr(0, text.rfind('\n')))) {
+        const std::string_view content = trimmed(line.text);
+        const size_t blank = content.rfind(' ');
+        if (blank == content.npos || content.find(';') >= blank || !parseNumber(content.substr(blank + 1)) ||
+            content.substr(blank + 1).find_first_not_of("0123456789") != content.npos)
+            return false;
+        if (++count == lines)
+            break;
+    }
+    return count >= 2;
+}
+
 std::optional<Refusal> binaryRefusal(const Head &head)
 {
     const std::string_view bytes = head.bytes;
     for (const ArchiveMark &mark : archiveMarks)
         if (bytes.starts_with(mark.start) && bytes.size() > mark.at && bytes.substr(mark.at).starts_with(mark.rest))
             return mark.refusal;
-    const auto first = bytes.empty() ? uint8_t(0) : static_cast<uint8_t>(bytes.front());
-    const bool isPackedList = (first >= 0x80 && first < 0xA0) || first == 0xDC || first == 0xDD; // of MessagePack
-    if (isPackedList && hasAll(bytes, {"children", "frame", "metrics"}))
-        return Refusal{proton, protonInstead};
+    const bool isBinary = bytes.find('\0') != bytes.npos || bytes.starts_with("%PDF-") || bytes.starts_with("\x80");
+    for (const ArchiveMark &mark : binaryMarks)
+        if (isBinary && bytes.starts_with(mark.start))
+            return mark.refusal;
+    if (bytes.substr(0, 64).find("brain.Event:") != bytes.npos)
+        return Refusal{QT_TRANSLATE_NOOP("Core", "an event file of TensorBoard (events.out.tfevents)"), profileFolder};
+    if (isSafetensors(bytes))
+        return Refusal{QT_TRANSLATE_NOOP("Core", "weights of a model (safetensors)"), profileModel};
     if (bytes.find('\0') == bytes.npos && !bytes.starts_with("\x80"))
         return std::nullopt;
     if (isMemorySnapshot(bytes))
         return Refusal{QT_TRANSLATE_NOOP("Core", "a memory snapshot of PyTorch (a pickle)"),
                        QT_TRANSLATE_NOOP("Core", "look at it with pytorch.org/memory_viz, or open a trace of "
                                                  "torch.profiler")};
+    if (const auto refusal = namedRefusal(head.fileName))
+        return refusal;
+    if (head.fileName.contains(QLatin1String(".slice_")))
+        return Refusal{QT_TRANSLATE_NOOP("Core", "raw data of Ascend's msprof"),
+                       QT_TRANSLATE_NOOP("Core", "export it with msprof --export=on --output=PROF_FOLDER and open the "
+                                                 "msprof_*.json that it writes")};
     return std::nullopt;
 }
 
@@ -165,12 +342,69 @@ std::optional<Error> foreignFile(const Head &head, const QString &path)
     return errorOf(*refusal, path);
 }
 
+std::optional<Error> foreignText(const Head &head, const QString &path)
+{
+    std::string storage;
+    const std::string_view text = headText(head, storage);
+    std::string start(trimmed(text).substr(0, 40));
+    if (start.starts_with("<?xml")) // the element behind it
+        if (const size_t next = text.find('<', text.find("?>")); next != text.npos)
+            start = text.substr(next, 40);
+    std::transform(start.begin(), start.end(), start.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+    for (const TextMark &mark : textMarks)
+        if (start.starts_with(mark.start))
+            return errorOf(mark.refusal, path);
+    if (isFoldedStacks(text))
+        return errorOf({QT_TRANSLATE_NOOP("Core", "stacks folded for a flame graph"),
+                        QT_TRANSLATE_NOOP("Core", "open the profile that they were made from; py-spy record --format "
+                                                  "chrometrace -o trace.json writes a trace")},
+                       path);
+    return std::nullopt;
+}
+
+std::optional<Error> foreignArchive(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return std::nullopt;
+    const QByteArray head = file.read(300); // the header of the first entry, and its name
+    if (!head.startsWith("PK\x03\x04") || head.size() < 30)
+        return std::nullopt;
+    const auto length = static_cast<uint8_t>(head[26]) | static_cast<uint8_t>(head[27]) << 8;
+    const QByteArray name = head.mid(30, length);
+    if (name.endsWith("/data.pkl") || name.endsWith("/.format_version") || name.endsWith("/byteorder"))
+        return errorOf({QT_TRANSLATE_NOOP("Core", "a file of torch.save (weights, optimizer)"), profileModel}, path);
+    if (name.endsWith(".npy"))
+        return errorOf({QT_TRANSLATE_NOOP("Core", "arrays of NumPy (.npz)"), profileModel}, path);
+    if (name == "[Content_Types].xml" || name.startsWith("_rels/") || name.startsWith("docProps/"))
+        return errorOf({QT_TRANSLATE_NOOP("Core", "a document of Office"), tableAsText}, path);
+    return std::nullopt;
+}
+
+std::optional<Error> foreignFolder(const QString &folder)
+{
+    const QDir dir(folder);
+    if (dir.exists(QStringLiteral("form.template")) || dir.exists(QStringLiteral("Trace1.run")))
+        return errorOf({QT_TRANSLATE_NOOP("Core", "a recording of Apple's Instruments (a folder)"),
+                        QT_TRANSLATE_NOOP("Core", "record PyTorch with torch.profiler and "
+                                                  "export_chrome_trace(\"trace.json\"), and open that trace")},
+                       folder);
+    if (!dir.entryList({QStringLiteral("*.vtune")}, QDir::Files).isEmpty())
+        return errorOf(*namedRefusal(QStringLiteral("result.vtune")), folder);
+    return std::nullopt;
+}
+
 std::optional<Error> foreignDatabase(const std::vector<std::string> &tables, const QString &path)
 {
     const auto has = [&](std::string_view start) {
         return std::any_of(tables.begin(), tables.end(),
                            [start](const std::string &table) { return table.starts_with(start); });
     };
+    const auto is = [&](std::string_view name) {
+        return std::find(tables.begin(), tables.end(), name) != tables.end();
+    };
+    if (has("CUPTI_ACTIVITY_KIND_") && is("StringTable") && !is("StringIds"))
+        return errorOf({QT_TRANSLATE_NOOP("Core", "a profile of nvprof or the Visual Profiler"), exportNvprof}, path);
     if (has("STRING_IDS") || has("COMPUTE_TASK_INFO") || has("CANN_API") || has("AscendTask"))
         return errorOf(
             {QT_TRANSLATE_NOOP("Core", "a database of Ascend's profiler (torch_npu, msprof)"), ascendInstead}, path);

@@ -15,6 +15,13 @@ namespace ws {
 /// is never refused, whichever tool wrote it.
 std::optional<Error> foreignFile(const Head &head, const QString &path);
 
+/// The same for text that no reader has taken: it would have been searched for tables.
+std::optional<Error> foreignText(const Head &head, const QString &path);
+/// For a zip archive of several files, by its first one.
+std::optional<Error> foreignArchive(const QString &path);
+/// For a folder that a tool shows as one file.
+std::optional<Error> foreignFolder(const QString &folder);
+
 /// The same for a SQLite database, by the names of its tables (sorted).
 std::optional<Error> foreignDatabase(const std::vector<std::string> &tables, const QString &path);
 

@@ -9,14 +9,19 @@
 #include "core/io/remote/remotesource.h"
 #include "core/readers/amd/rocprofcsv.h"
 #include "core/readers/amd/rocprofjson.h"
+#include "core/readers/amd/rocproflines.h"
 #include "core/readers/ascend/ascendtables.h"
 #include "core/readers/chrome/chosenrows.h"
 #include "core/readers/chrome/chromereader.h"
 #include "core/readers/folders.h"
 #include "core/readers/foreignfiles.h"
+#include "core/readers/frameworks/protontree.h"
+#include "core/readers/frameworks/tensorrt.h"
+#include "core/readers/intel/unitrace.h"
 #include "core/readers/ncurep.h"
 #include "core/readers/nsys/nsysrep.h"
 #include "core/readers/nsys/nsystrace.h"
+#include "core/readers/nvprof/nvproftrace.h"
 #include "core/readers/packed/packedrun.h"
 #include "core/readers/packed/reopencache.h"
 #include "core/readers/perfetto/perfetto.h"
@@ -53,9 +58,16 @@ std::span<const Format> formats()
         {"ncu-rep", matchNcuRep, readNcuRep},
         {"rocprof-json", matchRocprofJson, readRocprofJson},
         {"rocprof-csv", matchRocprofCsv, readRocprofCsv},
+        {"nvprof-trace", matchNvprofTrace, readTextDocument},
+        {"unitrace", matchUnitrace, readTextDocument},
+        {"rocprof-text", matchRocprofLines, readTextDocument},
+        {"tensorrt-json", matchTensorRt, readTensorRt},
+        {"proton-tree", matchProtonTree, readProtonTree},
         {"nsys-trace-csv", matchNsysTrace, readNsysTrace},
         {"ascend-table", matchAscendTable, readAscendTable},
         {"ascend-table", matchAscendCommunication, readAscendCommunication},
+        {"nvprof-tables", matchNvprofTables, readTextDocument},
+        {"framework-tables", matchFrameworkTables, readTextDocument},
         {"torch-table", matchTorchTable, readTextDocument},
         {"nsys-stats", matchNsysStats, readTextDocument},
         {"rocprof-stats", matchRocprofStats, readTextDocument},
@@ -125,6 +137,10 @@ Result<RunPtr> read(ByteSource &source, Progress &progress)
         if (match == Match::Possible && !best)
             best = &format;
     }
+    const auto foreign = [&] { return foreignText(head, source.path()); };
+    if (!best)
+        if (const auto text = foreign())
+            return *text;
     if (!best && head.bytes.find('\0') != std::string_view::npos)
         return Error{ErrorKind::UnknownFormat,
                      Core::tr("this is a binary file of a kind that is not known here; known are reports and databases "
@@ -141,7 +157,11 @@ Result<RunPtr> read(ByteSource &source, Progress &progress)
             source.path(), 0};
     if (progress.bytesTotal >= 0)
         progress.bytesTotal = source.stamp().size;
-    return best->read(source, progress);
+    auto run = best->read(source, progress);
+    if (!run && run.error().kind == ErrorKind::UnknownFormat)
+        if (const auto text = foreign())
+            return *text;
+    return run;
 }
 
 } // namespace
@@ -176,6 +196,9 @@ Result<RunPtr> loadRun(const QString &path, Progress &progress)
 {
     const bool isFolder = QFileInfo(path).isDir();
     const QStringList traces = isFolder ? tracesIn(path) : QStringList();
+    if (isFolder)
+        if (const auto foreign = foreignFolder(path))
+            return *foreign;
     if (isFolder && traces.size() != 1) // the one trace of a profiler's output folder stands for its folder
         return Error{ErrorKind::Unsupported, folderText(path, traces), path};
     const auto remote = remotePath(path);
@@ -184,6 +207,9 @@ Result<RunPtr> loadRun(const QString &path, Progress &progress)
             return kept;
     auto source = remote ? openRemote(*remote, progress) : ByteSource::open(withStandardInput(traces.value(0, path)));
     if (!source) {
+        if (const auto foreign = remote ? std::nullopt : foreignArchive(path);
+            foreign && source.error().kind == ErrorKind::Unsupported)
+            return *foreign;
         source.error().file = shownPath(source.error().file);
         return source.error();
     }

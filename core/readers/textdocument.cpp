@@ -3,9 +3,16 @@
 #include "core/base/texts.h"
 #include "core/model/ncukernels.h"
 #include "core/readers/amd/rocprofcsv.h"
+#include "core/readers/amd/rocproflines.h"
+#include "core/readers/frameworks/flopsprofile.h"
+#include "core/readers/frameworks/paddletables.h"
+#include "core/readers/frameworks/tensorrt.h"
 #include "core/readers/integratedreport.h"
+#include "core/readers/intel/unitrace.h"
 #include "core/readers/ncu/ncutables.h"
 #include "core/readers/nsys/nsystables.h"
+#include "core/readers/nvprof/nvproftables.h"
+#include "core/readers/nvprof/nvproftrace.h"
 #include "core/readers/toolkit/textlines.h"
 #include "core/readers/toolkit/textsource.h"
 #include "core/readers/torch/torchtables.h"
@@ -65,6 +72,12 @@ const char *formatOf(const Table &table)
         return "nsys-stats";
     if (table.kind == "rocprof")
         return "rocprof-stats";
+    if (table.kind == "nvprof")
+        return "nvprof-tables";
+    if (table.kind == "unitrace")
+        return "unitrace";
+    if (table.kind == "paddle" || table.kind == "deepspeed" || table.kind == "tensorrt")
+        return "framework-tables";
     if (table.kind == "ncu")
         return table.report == "console" ? "ncu-text" : "ncu-csv";
     return "nsys-ncu-report";
@@ -87,13 +100,67 @@ void addKernelTables(std::vector<Table> &tables)
     tables = std::move(all);
 }
 
+/// The timelines that tools print into a log, a recording each. Errors: those of their readers.
+Result<std::vector<std::shared_ptr<Run>>> timelinesIn(TextPage &page, const ByteSource &source, Progress &progress)
+{
+    auto runs = nvprofTimelines(page, source.path(), progress);
+    if (!runs)
+        return runs;
+    auto commands = unitraceTimeline(page, source.path(), progress);
+    if (!commands)
+        return commands.error();
+    if (*commands)
+        runs->push_back(std::move(*commands));
+    auto dispatches = rocprofTimeline(page, source.path(), progress);
+    if (!dispatches)
+        return dispatches.error();
+    if (*dispatches)
+        runs->push_back(std::move(*dispatches));
+    return runs;
+}
+
+/// The recordings of a text as those of a file: the first one holds the others. `text`: what is known of the whole.
+std::shared_ptr<Run> joined(std::vector<std::shared_ptr<Run>> runs, const Run &text, ByteSource &source)
+{
+    std::string storage;
+    const bool isPlain = headText(source.head(), storage).data() == source.head().bytes.data();
+    for (size_t i = 0; i < runs.size(); ++i) {
+        Run &run = *runs[i];
+        run.info.stamp = text.info.stamp;
+        run.info.container = text.info.container;
+        run.info.complete = run.info.complete && text.info.complete;
+        if (isPlain) { // else the bytes of a line stand elsewhere in the file
+            run.seek = source.seekIndex();
+            if (run.seek)
+                run.eventText = std::make_shared<LineText>();
+        }
+        if (runs.size() > 1) {
+            run.info.recording = uint32_t(i + 1);
+            run.info.facts.emplace_back(Core::tr("Recording").toStdString(),
+                                        Core::tr("%1 of %2 in this file").arg(i + 1).arg(runs.size()).toStdString());
+        }
+        if (i > 0)
+            runs.front()->others.push_back(runs[i]);
+    }
+    for (const Diagnostic &d : text.diagnostics.all())
+        runs.front()->diagnostics.add(d.kind, d.message, d.firstOffset, d.example, d.count);
+    return runs.front();
+}
+
 } // namespace
 
 FoundTables tablesInText(std::string_view text)
 {
     TextPage page(text);
-    FoundTables found = findTables(page, {findIntegratedReport, findTorchTable, findNsysTextTable, findNsysCsvTable,
-                                          findRocprofStats, findNcuCsv, findNcuText, findLooseTorchTotal});
+    return tablesInText(page);
+}
+
+FoundTables tablesInText(TextPage &page)
+{
+    FoundTables found =
+        findTables(page, {findIntegratedReport, findNvprof, findPaddleTable, findFlopsProfile, findTensorRtLayers,
+                          findUnitraceTable, findTorchTable, findNsysTextTable, findNsysCsvTable, findRocprofStats,
+                          findNcuCsv, findNcuText, findLooseTorchTotal});
     finishLooseTotals(found);
     addKernelTables(found.tables);
     return found;
@@ -108,6 +175,16 @@ Match matchTorchTable(const Head &head)
     const std::string_view text = headText(head, storage);
     const bool mayFollow = head.bytes.size() >= ByteSource::headSize && head.container != Container::Sqlite;
     return mayFollow && isText(text) ? Match::Possible : Match::No;
+}
+
+Match matchNvprofTables(const Head &head)
+{
+    return certainWhenFound(head, {findNvprof});
+}
+
+Match matchFrameworkTables(const Head &head)
+{
+    return certainWhenFound(head, {findPaddleTable, findFlopsProfile, findTensorRtLayers});
 }
 
 Match matchNsysStats(const Head &head)
@@ -142,15 +219,22 @@ Result<RunPtr> readTextDocument(ByteSource &source, Progress &progress)
     if (!text)
         return text.error();
     progress.phase = Phase::Analysing;
-    FoundTables found = tablesInText(*text);
-    if (found.tables.empty())
+    TextPage page(*text);
+    auto timelines = timelinesIn(page, source, progress);
+    if (!timelines)
+        return timelines.error();
+    FoundTables found = tablesInText(page);
+    if (!timelines->empty())
+        run = joined(std::move(*timelines), *run, source);
+    else if (found.tables.empty())
         return Error{ErrorKind::UnknownFormat,
                      Core::tr("the text holds no table of torch's profiler, Nsight Systems or "
                               "Nsight Compute; open the file that the profiler wrote"),
                      source.path(), -1};
-    run->info.format = formatOf(found.tables.front());
+    if (run->info.format.empty())
+        run->info.format = formatOf(found.tables.front());
     run->info.complete = run->info.complete && found.complete;
-    run->info.facts = std::move(found.facts);
+    run->info.facts.insert(run->info.facts.end(), found.facts.begin(), found.facts.end());
     run->tables = std::move(found.tables);
     for (const Diagnostic &d : found.diagnostics.all())
         run->diagnostics.add(d.kind, d.message, d.firstOffset, d.example, d.count);

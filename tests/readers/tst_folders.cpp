@@ -3,6 +3,7 @@
 #include "core/readers/folders.h"
 
 #include "core/base/formatnames.h"
+#include "core/model/rankplace.h"
 #include "core/readers/formats.h"
 #include "tests/support/support.h"
 
@@ -66,6 +67,35 @@ TEST(Folders, aFolderWithoutTracesIsSaidToBeThat)
     ASSERT_FALSE(loaded);
     EXPECT_TRUE(loaded.error().message.contains(QStringLiteral("no file is called like a trace; it holds: readme.txt")))
         << loaded.error().message.toStdString();
+}
+
+TEST(Folders, aProfileOfXlaIsAJobOfHostsWithoutTheTracesMadeOfIt)
+{
+    const QTemporaryDir root;
+    const QString a = put(root, "log/plugins/profile/2026_11_27/host-a.xplane.pb");
+    const QString b = put(root, "log/plugins/profile/2026_11_27/host-b.xplane.pb");
+    const QString c = put(root, "log/plugins/profile/2026_11_27/host-c.trace.json.gz");
+    put(root, "log/plugins/profile/2026_11_27/host-a.trace.json.gz");
+    put(root, "log/plugins/profile/2026_11_27/host-b.hlo_proto.pb");
+    const QString folder = QFileInfo(a).path();
+    EXPECT_EQ(tracesIn(folder), QStringList({a, b, c}));
+    EXPECT_EQ(tracesIn(root.filePath(QStringLiteral("log"))), QStringList({a, b, c}));
+    EXPECT_EQ(jobFilesIn(folder).traces, QStringList({a, b, c}));
+    EXPECT_EQ(jobFilesIn(root.path()).traces, QStringList({a, b, c}));
+    EXPECT_EQ(rankPlaceOf(a).host, "host-a");
+    EXPECT_EQ(rankPlaceOf(c).host, "host-c");
+    EXPECT_EQ(rankPlaceOf(QStringLiteral("/tmp/host-a.xplane.pb")).host, "") << "a file alone names no host";
+}
+
+TEST(Folders, ofOneHostTheProfileOfXlaIsOpened)
+{
+    const QTemporaryDir root;
+    const QString profile = put(root, "plugins/profile/run/vm.xplane.pb");
+    put(root, "plugins/profile/run/vm.trace.json.gz");
+    EXPECT_EQ(tracesIn(root.path()), QStringList(profile));
+    const QString trace = put(root, "plugins/profile/old/vm.trace.json.gz");
+    EXPECT_EQ(tracesIn(QFileInfo(trace).path()), QStringList()) << "a Chrome trace as any other";
+    EXPECT_EQ(jobFilesIn(QFileInfo(trace).path()).traces, QStringList(trace));
 }
 
 TEST(Folders, aFolderWithOneTraceIsReadAsThatTrace)

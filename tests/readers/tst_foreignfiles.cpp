@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -38,13 +39,6 @@ TEST(ForeignFiles, areRefusedByTheNameOfTheirTool)
          "profiler_info_0.json", "Ascend"},
         {"\x80\x04\x95\x0a\0\0\0\0\0\0\0}\x94\x8c\x08segments\x94]s."sv, "snapshot.pickle", "PyTorch"},
         {R"({"schema":"1.0.1","nodes":[{"name":"n","id":2,"rf_id":0,"fw_parent":0}]})", "et.json", "execution trace"},
-        {R"({"children": [{"children": [], "frame": {"name": "k"}, "metrics": {"count": 5}}], "frame": {}, "metrics": {}})",
-         "run.hatchet", "Proton"},
-        {"\x92\x83\xa8"
-         "children\x90\xa5"
-         "frame\x80\xa7"
-         "metrics\x80\x80"sv,
-         "run.hatchet_msgpack", "Proton"},
         {"[12] python@127.0.0.1\n  gemm (2, 64, 1)x(384, 1, 1), Device 0, CC 9.0, Invocations 3\n"
          "    Section: GPU Speed Of Light Throughput\n    Metric Name Metric Unit Minimum Maximum Average\n"sv,
          "summary.txt", "Nsight Compute (--print-summary)"},
@@ -53,6 +47,121 @@ TEST(ForeignFiles, areRefusedByTheNameOfTheirTool)
         const std::string refusal = refusalOf(content, name);
         EXPECT_NE(refusal.find(tool), std::string::npos) << name << ": " << refusal;
         EXPECT_NE(refusal.find("It cannot be read: "), std::string::npos) << "what to do instead: " << refusal;
+    }
+}
+
+TEST(ForeignFiles, eachIsRefusedWithAWayToAFileThatOpens)
+{
+    using namespace std::string_view_literals;
+    const std::tuple<std::string_view, const char *, const char *, const char *> files[] = {
+        {"PERFILE2h\0\0\0"sv, "perf.data", "Linux perf", "nsys profile"},
+        {"tlZ\x04\x10\0\0"sv, "game.tracy", "Tracy", "rocprofv3 --sys-trace --output-format json"},
+        {"tracy\0\x0b\0"sv, "game.tracy", "Tracy", "export_chrome_trace"},
+        {"RDOC\0\0\x01"sv, "frame.rdc", "RenderDoc", "nsys profile"},
+        {"B00P\0\0\x01"sv, "run.rgp", "Radeon GPU Profiler", "rocprofv3"},
+        {"\x89HDF\r\n\x1a\n\0"sv, "report.h5", "HDF5", "nsys export --type sqlite"},
+        {"PAR1\x15\0\x15"sv, "kernels.parquet", "Parquet", "nsys export --type sqlite"},
+        {"ARROW1\0\0"sv, "report.arrow", "Arrow", "nsys export --type sqlite"},
+        {"\x93NUMPY\x01\0v\0{'descr'"sv, "a.npy", "NumPy", "torch.profiler"},
+        {"ftrt\0\0\x01"sv, "model.engine", "engine of TensorRT", "trtexec --loadEngine=FILE --exportProfile"},
+        {"ptrt\0\0\x01"sv, "model.plan", "engine of TensorRT", "--exportProfile=profile.json"},
+        {"GGUF\x03\0\0\0"sv, "llama.gguf", "GGUF", "nsys profile"},
+        {"\x7f"
+         "ELF\x02\x01\x01\0"sv,
+         "core.1234", "core dump", "nsys profile"},
+        {"%PDF-1.7\n%\xe2\xe3"sv, "report.pdf", "PDF", "CSV"},
+        {"\x89PNG\r\n\x1a\n\0\0"sv, "screen.png", "picture", "CSV"},
+        {"\xff\xd8\xff\xe0\0\x10JFIF"sv, "screen.jpg", "picture", "CSV"},
+        {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0"sv, "table.xls", "Office", "CSV"},
+        {"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19."sv, "old.pt", "torch.save", "torch.profiler"},
+        {"\x28\0\0\0\0\0\0\0{\"a\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[0,4]}}\0\0"sv, "w.safetensors",
+         "safetensors", "torch.profiler"},
+        {"\x18\0\0\0\0\0\0\0\xa3\x7f\x4b\x22\x09\0\0\xc0\x1a\0\0\0\x1a\x0d"
+         "brain.Event:2"sv,
+         "events.out.tfevents.1700000000.host", "TensorBoard", "plugins/profile/RUN"},
+        {"\x08\x08\x12\x07pytorch\x1a\0"sv, "model.onnx", "ONNX", "enable_profiling"},
+        {"\x01\0nvvp"sv, "run.nvvp", "Visual Profiler", "nvprof -i FILE --print-gpu-trace --csv"},
+        {"\x01\0\x02"sv, "frame.ngfx-capture", "Nsight Graphics", "nsys profile"},
+        {"\x01\0\x02"sv, "run.qdstrm", "Nsight Systems", "QdstrmImporter -i FILE"},
+        {"\0\0\x01"sv, "trace.etl", "Windows", "nsys profile"},
+        {"\x01\0\x02"sv, "r000hs.vtune", "VTune", "unitrace --chrome-kernel-logging"},
+        {"\x01\0\x02"sv, "traces.otf2", "OTF2", "--output-format json"},
+        {"\x0a\0\x02"sv, "module_0001.hlo.pb", "HLO", "plugins/profile/RUN"},
+        {"\x01\0\x02"sv, "rank0.et", "Chakra", "torch.profiler"},
+        {"\x0a\x04\x08\x01\x10\x02\x12\0"sv, "cpu.pb.gz", "pprof", "nsys profile"},
+        {"\xe3\0\0\0"sv, "run.prof", "cProfile", "--format chrometrace"},
+        {"\x5a\x5a\0\x01"sv, "stars_soc.data.0.slice_0", "msprof", "msprof --export=on"},
+        {"HloModule jit_f, entry_computation_layout={(f32[8])->f32[8]}\n\nENTRY main {\n}\n", "module.txt", "HLO",
+         "plugins/profile/RUN"},
+        {"<?xml version=\"1.0\" standalone=\"no\"?>\n<svg version=\"1.1\" width=\"1200\"></svg>\n", "flame.svg", "SVG",
+         "py-spy record --format chrometrace"},
+        {"main;run;step 12\nmain;run;load 3\n", "stacks.txt", "flame graph", "chrometrace"},
+        {"<!DOCTYPE html>\n<html><body>A report.</body></html>\n", "report.html", "web page", "CSV"},
+        {"#Paraver (01/01/2026 at 10:00):100_ns:1(4):1:1(1:1)\n", "run.prv", "Paraver", "nsys export"},
+        {R"({"meta":{"preprocessedProfileVersion":47},"threads":[]})", "samply.json", "Firefox Profiler",
+         "nsys profile"},
+        {R"({"Layers": [{"Name": "conv"}], "Bindings": ["x"]})", "layers.json", "TensorRT", "--exportProfile"},
+    };
+    for (const auto &[content, name, tool, way] : files) {
+        const std::string refusal = refusalOf(content, name);
+        EXPECT_NE(refusal.find(tool), std::string::npos) << name << ": " << refusal;
+        EXPECT_NE(refusal.find("It cannot be read: "), std::string::npos) << name << ": " << refusal;
+        EXPECT_NE(refusal.find(way), std::string::npos) << name << ": " << refusal;
+    }
+}
+
+TEST(ForeignFiles, textThatOnlyBeginsLikeAFileOfAToolIsStillSearchedForTables)
+{
+    const std::string table = R"(
+GPU time of tracy runs, RDOC and PAR1 aside
+ Time (%)  Total Time (ns)  Instances   Name
+ --------  ---------------  ---------  ------
+     33.7        868195826      14112  gemm
+)";
+    for (const char *start : {"tracy is the name of the program\n", "PAR1\n", "<html><pre>\n", "HloModule main\n"})
+        EXPECT_EQ(refusalOf(start + table, "log.txt"), "") << start;
+    EXPECT_EQ(refusalOf("ratio;value\n1;2 3\nx\n", "a.txt").find("flame graph"), std::string::npos);
+}
+
+TEST(ForeignFiles, zipArchivesOfOtherToolsAreToldByTheirFirstEntry)
+{
+    const auto zip = [](const std::string &first) {
+        std::string bytes("PK\x03\x04", 4);
+        bytes += std::string(22, '\0') + char(first.size()) + std::string(3, '\0') + first;
+        std::string entry("PK\x01\x02", 4); // of the directory, twice: several files
+        entry += std::string(24, '\0') + char(first.size()) + std::string(17, '\0') + first;
+        const size_t at = bytes.size();
+        bytes += entry + entry;
+        std::string end("PK\x05\x06", 4);
+        end += std::string(4, '\0') + "\x02" + std::string(1, '\0') + "\x02" + std::string(1, '\0');
+        end += char(2 * entry.size()) + std::string(3, '\0') + char(at) + std::string(5, '\0');
+        return bytes + end;
+    };
+    const std::tuple<const char *, const char *, const char *> files[] = {
+        {"archive/data.pkl", "model.pt", "torch.save"},
+        {"weight.npy", "arrays.npz", "NumPy"},
+        {"[Content_Types].xml", "table.xlsx", "Office"},
+    };
+    for (const auto &[entry, name, tool] : files) {
+        const std::string refusal = refusalOf(zip(entry), name);
+        EXPECT_NE(refusal.find(tool), std::string::npos) << name << ": " << refusal;
+        EXPECT_NE(refusal.find("It cannot be read: "), std::string::npos) << refusal;
+    }
+    EXPECT_NE(refusalOf(zip("rank0.json"), "traces.zip").find("unpack it"), std::string::npos);
+}
+
+TEST(ForeignFiles, foldersThatAToolShowsAsOneFileAreNamed)
+{
+    QTemporaryDir folder;
+    const QDir dir(folder.path());
+    ASSERT_TRUE(dir.mkpath(QStringLiteral("app.trace/Trace1.run")) && dir.mkpath(QStringLiteral("r000hs")));
+    QFile result(dir.filePath(QStringLiteral("r000hs/r000hs.vtune")));
+    ASSERT_TRUE(result.open(QIODevice::WriteOnly));
+    Progress progress;
+    for (const auto &[name, tool] : {std::pair("app.trace", "Instruments"), std::pair("r000hs", "VTune")}) {
+        const auto loaded = loadRun(dir.filePath(QString::fromLatin1(name)), progress);
+        ASSERT_FALSE(loaded.ok());
+        EXPECT_TRUE(loaded.error().message.contains(QLatin1String(tool))) << loaded.error().message.toStdString();
     }
 }
 
@@ -71,6 +180,9 @@ TEST(ForeignFiles, archivesNameWhatUnpacksThem)
         {"\xfd\x37zXZ\0\0\x04"sv, "trace.json.xz", "this is a file packed with xz. "},
         {"BZh91AY&SY\0\0\0"sv, "trace.json.bz2", "this is a file packed with bzip2. "},
         {"7z\xbc\xaf\x27\x1c\0\x04"sv, "trace.7z", "this is a 7z archive. "},
+        {"\x04\x22\x4d\x18\x64\x40\0\0"sv, "trace.json.lz4",
+         "this is a file packed with lz4. It cannot be read: unpack it with lz4 -d"},
+        {"Rar!\x1a\x07\x01\0"sv, "traces.rar", "this is a RAR archive. "},
     };
     for (const auto &[content, name, refusal] : files)
         EXPECT_TRUE(refusalOf(content, name).starts_with(refusal)) << name << ": " << refusalOf(content, name);
@@ -103,6 +215,9 @@ TEST(ForeignFiles, areToldByTheTablesOfADatabase)
     const QString path = QStringLiteral("a.db");
     EXPECT_TRUE(foreignDatabase({"CANN_API", "STRING_IDS"}, path)->message.contains(QStringLiteral("Ascend")));
     EXPECT_FALSE(foreignDatabase({"friends"}, path));
+    EXPECT_TRUE(foreignDatabase({"CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL", "StringTable", "Version"}, path)
+                    ->message.contains(QStringLiteral("nvprof -i FILE --print-gpu-trace --csv")));
+    EXPECT_FALSE(foreignDatabase({"CUPTI_ACTIVITY_KIND_KERNEL", "StringIds", "StringTable"}, path));
 }
 
 TEST(ForeignFiles, aChromeTraceIsReadWhicheverToolWroteIt)

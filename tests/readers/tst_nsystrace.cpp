@@ -236,10 +236,10 @@ TEST(NsysTrace, quotesAroundAnyFieldChangeNothing)
 TEST(NsysTrace, gridAndBlockAreReadWhereverTheirNumbersStand)
 {
     const char *const texts[] = {
-        "Start,Duration,GrdX,GrdY,GrdZ,BlkX,BlkY,BlkZ,Strm,Name\n1,2,8,2,1,128,4,1,7,k\n",
-        "Start;Duration;GrdX;GrdY;GrdZ;BlkX;BlkY;BlkZ;Strm;Name\n1;2;8;2;1;128;4;1;7;k\n",
-        "GrdZ,Start,BlkX,Duration,GrdX,Strm,BlkZ,GrdY,Name,BlkY\n1,1,128,2,8,7,1,2,k,4\n",
-        "Start,Duration,GrdX,GrdY,GrdZ,BlkX,BlkY,BlkZ,Strm,Name\n1,2,\"8\",\"2\",\"1\", 128 ,4,1,7,k\n",
+        "Start (ns),Duration (ns),GrdX,GrdY,GrdZ,BlkX,BlkY,BlkZ,Strm,Name\n1,2,8,2,1,128,4,1,7,k\n",
+        "Start (ns);Duration (ns);GrdX;GrdY;GrdZ;BlkX;BlkY;BlkZ;Strm;Name\n1;2;8;2;1;128;4;1;7;k\n",
+        "GrdZ,Start (ns),BlkX,Duration (ns),GrdX,Strm,BlkZ,GrdY,Name,BlkY\n1,1,128,2,8,7,1,2,k,4\n",
+        "Start (ns),Duration (ns),GrdX,GrdY,GrdZ,BlkX,BlkY,BlkZ,Strm,Name\n1,2,\"8\",\"2\",\"1\", 128 ,4,1,7,k\n",
     };
     for (const char *text : texts) {
         const RunResult run = load(text);

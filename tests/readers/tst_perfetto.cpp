@@ -1,13 +1,17 @@
 // Traces of Perfetto as profilers of GPUs write them: tracks, names, clocks, what is GPU work, and what is damaged.
 
 #include "core/model/eventtext.h"
+#include "tests/support/repetitions.h"
 #include "tests/support/support.h"
 #include "tests/support/wire.h"
 
+#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <QFile>
 #include <QTemporaryDir>
+
+#include <random>
 
 #include <zlib.h>
 
@@ -517,6 +521,35 @@ TEST(Perfetto, rowsOfThreadsThatRocprofv3NamesItselfHaveTheirNumbers)
     ASSERT_EQ(run->timeline.tracks.size(), 1U);
     EXPECT_EQ(text(*run, run->timeline.tracks[0].tid), "4711");
     EXPECT_EQ(text(*run, run->timeline.tracks[0].pid), "42") << "of the process that the packet is from";
+}
+
+TEST(Perfetto, anyDamageEndsInARunOrAnError)
+{
+    const std::string whole = rocprofv3();
+    std::mt19937 random(7);
+    for (int round = 0; round < repetitions(3000); ++round) {
+        std::string bytes = whole;
+        for (uint32_t changes = 1 + random() % 4; changes > 0; --changes) {
+            const size_t at = random() % bytes.size();
+            switch (random() % 4) {
+            case 0:
+                bytes[at] = static_cast<char>(random());
+                break;
+            case 1:
+                bytes[at] = static_cast<char>(bytes[at] ^ (1 << random() % 8));
+                break;
+            case 2:
+                bytes.insert(at, bytes.substr(random() % bytes.size(), random() % 40));
+                break;
+            default:
+                bytes.erase(at, random() % 40);
+            }
+            if (bytes.empty())
+                bytes = whole;
+        }
+        const RunResult run = loaded(bytes);
+        EXPECT_TRUE(run || !run.error.message.isEmpty());
+    }
 }
 
 } // namespace tst_perfetto

@@ -185,6 +185,41 @@ Self CPU time total: 53.064ms
     EXPECT_DOUBLE_EQ(number(table, 1, "Total MFLOPs"), 126.5);
 }
 
+TEST(TorchTable, headersOfStacksAndFlopsStandInTheOtherOrderThanTheirCells)
+{
+    const RunResult run = runFromJson(R"(
+-------------  ------------  ------------  ----------------------------  ------------
+         Name      Self CPU    # of Calls  Source Location                Total MFLOPs
+-------------  ------------  ------------  ----------------------------  ------------
+     aten::mm      5.000us             2                         18.000  train.py(10): step
+                                                                         train.py(4): main
+                                                                         
+  aten::copy_      1.000us             1                             --  train.py(11): step
+                                                                         
+-------------  ------------  ------------  ----------------------------  ------------
+Self CPU time total: 6.000us
+)");
+    const Table &table = onlyTable(run);
+    ASSERT_EQ(table.rows.size(), 2U);
+    EXPECT_DOUBLE_EQ(number(table, 0, "Total MFLOPs"), 18);
+    EXPECT_EQ(text(table, 0, "Source Location"), "train.py(10): step\ntrain.py(4): main");
+    EXPECT_EQ(text(table, 1, "Source Location"), "train.py(11): step");
+}
+
+TEST(TorchTable, stacksAndFlopsInTheOrderOfTheirHeadersStayThere)
+{
+    const RunResult run = runFromJson(R"(
+-------------  ------------  ----------------------------  ------------
+         Name    # of Calls  Source Location               Total MFLOPs
+-------------  ------------  ----------------------------  ------------
+     aten::mm             2  train.py(10): step                  18.000
+-------------  ------------  ----------------------------  ------------
+)");
+    const Table &table = onlyTable(run);
+    EXPECT_DOUBLE_EQ(number(table, 0, "Total MFLOPs"), 18);
+    EXPECT_EQ(text(table, 0, "Source Location"), "train.py(10): step");
+}
+
 TEST(TorchTable, sourceLocationContinuesOverLines)
 {
     const RunResult run = runFromJson(R"(

@@ -1,13 +1,17 @@
 // Profiles of XLA: which lines are work, what names, stats and times mean, and what is damaged.
 
 #include "core/model/eventtext.h"
+#include "tests/support/repetitions.h"
 #include "tests/support/support.h"
 #include "tests/support/wire.h"
 
+#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <QFile>
 #include <QTemporaryDir>
+
+#include <random>
 
 namespace tst_xplane {
 
@@ -312,6 +316,20 @@ TEST(Xplane, damagedEventsAreCountedAndTheOthersKept)
     EXPECT_TRUE(run->diagnostics.find("missing-name"));
 }
 
+TEST(Xplane, sumsOfSeveralEventsHaveNoTime)
+{
+    Plane gpu("/device:GPU:0");
+    gpu.line(
+        "Stream #1(Kernel)", 0,
+        gpu.at(gpu.event("k"), 1'000'000, 5'000'000) +
+            message(4, number(1, gpu.event("k")) + number(3, 70'000'000) + gpu.intStat("group_id", 1) + number(5, 14)));
+    const RunResult run = loaded(gpu.done());
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->gpu.size(), 1U);
+    EXPECT_EQ(run->timeline.spanNs, 5000);
+    EXPECT_TRUE(run->diagnostics.find("no-time"));
+}
+
 TEST(Xplane, aProfileWithoutEventsSaysWhatToDo)
 {
     const RunResult empty = loaded(Plane("/host:metadata").done());
@@ -331,6 +349,35 @@ TEST(Xplane, contentDecidesAndNotTheName)
     const RunResult text = loaded("\nName Calls\n", "notes.txt");
     ASSERT_FALSE(text);
     EXPECT_EQ(text.error.kind, ErrorKind::UnknownFormat);
+}
+
+TEST(Xplane, anyDamageEndsInARunOrAnError)
+{
+    const std::string whole = space();
+    std::mt19937 random(7);
+    for (int round = 0; round < repetitions(3000); ++round) {
+        std::string bytes = whole;
+        for (uint32_t changes = 1 + random() % 4; changes > 0; --changes) {
+            const size_t at = random() % bytes.size();
+            switch (random() % 4) {
+            case 0:
+                bytes[at] = static_cast<char>(random());
+                break;
+            case 1:
+                bytes[at] = static_cast<char>(bytes[at] ^ (1 << random() % 8));
+                break;
+            case 2:
+                bytes.insert(at, bytes.substr(random() % bytes.size(), random() % 40));
+                break;
+            default:
+                bytes.erase(at, random() % 40);
+            }
+            if (bytes.empty())
+                bytes = whole;
+        }
+        const RunResult run = loaded(bytes);
+        EXPECT_TRUE(run || !run.error.message.isEmpty());
+    }
 }
 
 } // namespace tst_xplane

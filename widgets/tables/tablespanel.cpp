@@ -1,5 +1,6 @@
 #include "widgets/tables/tablespanel.h"
 
+#include "core/analysis/stages/tablework.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/base/texts.h"
@@ -64,7 +65,7 @@ int firstToShow(const Run &run)
         return perKernel;
     return std::max(0, find([](const Table &table) {
                         return table.kind == "torch" || table.report == "cuda_gpu_kern_sum" ||
-                               table.report == "cuda_gpu_sum" || table.report == "kernel_stats" ||
+                               table.report == "cuda_gpu_sum" || table.report == "kernel_stats" || holdsGpuWork(table) ||
                                table.report == "op_statistic";
                     }));
 }

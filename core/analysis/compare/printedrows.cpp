@@ -89,7 +89,7 @@ SumColumns sumColumns(const Table &table)
 PrintedPart sumsOf(const Table &table)
 {
     PrintedPart part{table.report.empty() ? table.kind : table.report,
-                     table.report == "cuda_gpu_kern_sum" || table.report == traceSumReport};
+                     table.report == "cuda_gpu_kern_sum" || table.report == traceSumReport || holdsGpuWork(table)};
     const SumColumns columns = sumColumns(table);
     if (columns.name < 0 || (columns.total < 0 && columns.megabytes < 0))
         return part;

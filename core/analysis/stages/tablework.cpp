@@ -23,6 +23,36 @@ double numberIn(const Cell &cell)
     return number && std::isfinite(*number) ? std::clamp(*number, 0.0, 4e18) : 0;
 }
 
+/// Tables whose rows are sums of GPU work, and their columns.
+struct SumTable
+{
+    std::string_view kind, report;
+    WorkKinds kinds;
+    std::string_view name, time, count;
+};
+
+constexpr SumTable sumTables[] = {
+    {"nvprof", "gpu_activities", WorkKinds::All, "Name", "Time", "Calls"},
+    {"unitrace", "device_timing", WorkKinds::All, "Kernel", "Time (ns)", "Calls"},
+    {"paddle", "kernel_summary", WorkKinds::Kernels, "Name", "GPU Total", "Calls"},
+    {"proton", "tree", WorkKinds::All, "Name", "time (ns)", "count"},
+    {"proton", "tree", WorkKinds::All, "Name", "Time (ns)", "Count"},
+    {"rocprof", "kernel_stats", WorkKinds::Kernels, "NAME", "DURATION", "CALLS"},
+    {"rocprof", "memory_copy_stats", WorkKinds::Copies, "NAME", "DURATION", "CALLS"},
+    {"rocprof", "all_stats", WorkKinds::All, "NAME", "DURATION", "CALLS"},
+};
+
+const SumTable *sumTable(const Table &table)
+{
+    for (const SumTable &known : sumTables) {
+        const int time = table.columnIndex(known.time);
+        if (table.kind == known.kind && table.report == known.report && table.columnIndex(known.name) >= 0 &&
+            table.columnIndex(known.count) >= 0 && time >= 0 && nanosecondsPer(table.columns[size_t(time)].unit) > 0)
+            return &known;
+    }
+    return nullptr;
+}
+
 // The columns of name, time and count.
 struct Places
 {
@@ -70,6 +100,8 @@ Places placesOf(const Table &table)
 {
     if (table.kind == "ascend")
         return placesOfAscend(table);
+    if (const SumTable *known = sumTable(table))
+        return {table.columnIndex(known->name), table.columnIndex(known->time), table.columnIndex(known->count)};
     const bool isReport = isReportOfKernels(table);
     Places places;
     for (size_t i = 0; i < table.columns.size(); ++i) {
@@ -142,13 +174,15 @@ void addTables(std::vector<Collected> &all, const Run &run, int only)
         const Table &table = run.tables[i];
         if (only >= 0 ? static_cast<int>(i) != only : sameAs[i] >= 0)
             continue;
-        const bool kernels = table.report == "cuda_gpu_kern_sum" || table.report == "kernel_stats";
+        const SumTable *known = sumTable(table);
+        const bool kernels = table.report == "cuda_gpu_kern_sum" || table.report == "kernel_stats" ||
+                             (known && known->kinds == WorkKinds::Kernels);
         const bool copies = table.report == "cuda_gpu_mem_time_sum" || table.report == "memory_copy_stats";
         const Places places = placesOf(table);
         const bool isReport = isReportOfKernels(table) || isTableOfTasks(table);
         if (!places.found() || (places.count < 0 && !isReport) ||
-            !(kernels || copies || table.report == "cuda_gpu_sum" || isGraphTable(table) || table.kind == "torch" ||
-              table.kind == "ascend" || isReport))
+            !(known || kernels || copies || table.report == "cuda_gpu_sum" || isGraphTable(table) ||
+              table.kind == "torch" || table.kind == "ascend" || isReport))
             continue;
         if (!copies || !awaitsCopies) {
             const bool isNamedByTitle = table.report.empty() || table.report == graphResultReport;
@@ -286,6 +320,11 @@ QString misfit(const Run &run, const TreeChoice &choice)
             }))
             return Core::tr("no module is called “%1”; `modules` lists them").arg(toText(name));
     return {};
+}
+
+bool holdsGpuWork(const Table &table)
+{
+    return sumTable(table) != nullptr;
 }
 
 std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable, int onlyTree, const TreeChoice &choice)

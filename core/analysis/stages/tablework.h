@@ -19,6 +19,9 @@ namespace ws {
 /// Which GPU work is in the sums: a report of kernels alone lacks the copies that the run had.
 enum class WorkKinds : uint8_t { All, Kernels, Copies };
 
+/// True for a table of nvprof, unitrace, PaddlePaddle, Proton or rocprofv3 whose rows are sums of GPU work.
+bool holdsGpuWork(const Table &table);
+
 struct NamedWork
 {
     std::string title; ///< the table's report or title, or the phase; distinct within a document

@@ -60,6 +60,9 @@ constexpr KindOfLoss losses[] = {
     {"too-many-streams", GpuIdle},
     {"wait-without-record", GapCauses},
     {"filtered-calls", GpuIdle | CpuTimes | Linked, GapCauses},
+    {"rounded-times", GpuIdle},
+    {"cut-devices", GpuIdle},
+    {"nvprof-warning", GpuCounts | GpuTimes},
 };
 
 /// A device looks idle whose work all has no time.

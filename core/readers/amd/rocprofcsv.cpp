@@ -53,17 +53,17 @@ const std::array<std::vector<std::string_view>, columns> columnNames = {{
     {"Domain"},
     {"Start_Timestamp", "BeginNs"},
     {"End_Timestamp", "EndNs"},
-    {"Agent_Id", "Destination_Agent_Id", "gpu-id"},
+    {"Agent_Id", "Destination_Agent_Id", "gpu-id", "GPU_ID"},
     {"Source_Agent_Id"},
-    {"Queue_Id", "queue-id"},
+    {"Queue_Id", "queue-id", "Queue_ID"},
     {"Stream_Id"},
-    {"Process_Id", "pid"},
-    {"Thread_Id", "tid"},
-    {"Correlation_Id"},
-    {"Grid_Size_X", "grd"},
+    {"Process_Id", "pid", "PID"},
+    {"Thread_Id", "tid", "TID"},
+    {"Correlation_Id", "Correlation_ID"},
+    {"Grid_Size_X", "grd", "Grid_Size"},
     {"Grid_Size_Y"},
     {"Grid_Size_Z"},
-    {"Workgroup_Size_X", "wgr"},
+    {"Workgroup_Size_X", "wgr", "Workgroup_Size"},
     {"Workgroup_Size_Y"},
     {"Workgroup_Size_Z"},
 }};
@@ -187,6 +187,92 @@ void Rows::addCall(const CsvRecord &row, int64_t begin, int64_t duration, uint64
         m_builder.addSlice(track, begin, duration, name, category, offset);
 }
 
+/// Counters of dispatches, which rocprof-compute (pmc_perf.csv) and rocprof with an input file write behind what they
+/// say of a dispatch: a table beside the timeline. Rejected: counters as curves, for a value is of a whole dispatch.
+class DispatchCounters
+{
+public:
+    DispatchCounters(const CsvRecord &header, const Columns &columns) : m_columns(columns)
+    {
+        static constexpr std::string_view known[] = {"Dispatch_ID",
+                                                     "Dispatch_Id",
+                                                     "Index",
+                                                     "Kernel_ID",
+                                                     "Kernel_Id",
+                                                     "Kind",
+                                                     "queue-index",
+                                                     "LDS_Per_Workgroup",
+                                                     "lds",
+                                                     "scr",
+                                                     "Scratch_Per_Workitem",
+                                                     "Arch_VGPR",
+                                                     "Accum_VGPR",
+                                                     "arch_vgpr",
+                                                     "accum_vgpr",
+                                                     "vgpr",
+                                                     "SGPR",
+                                                     "sgpr",
+                                                     "wave_size",
+                                                     "Wave_Size",
+                                                     "fbar",
+                                                     "sig",
+                                                     "obj",
+                                                     "DispatchNs",
+                                                     "CompleteNs",
+                                                     "DurationNs",
+                                                     "XCC_ID",
+                                                     "Private_Segment_Size",
+                                                     "Group_Segment_Size",
+                                                     "VGPR_Count",
+                                                     "Accum_VGPR_Count",
+                                                     "SGPR_Count",
+                                                     "Scratch_Size",
+                                                     "LDS_Block_Size",
+                                                     "LDS_Block_Size_v",
+                                                     "Counter_Name"};
+        for (size_t i = 0; i < header.size(); ++i) {
+            const std::string_view name = trimmed(header[i]);
+            const bool isNamed = std::ranges::any_of(
+                columnNames, [&](const auto &names) { return std::ranges::find(names, name) != names.end(); });
+            if (!name.empty() && !isNamed && std::ranges::find(known, name) == std::end(known))
+                m_counters.push_back(i);
+        }
+        if (columns.at[KernelColumn] < 0)
+            m_counters.clear();
+        m_table.kind = "rocprof";
+        m_table.report = m_table.title = "counters";
+        m_table.line = 1;
+        m_table.columns = {{"Kernel", Unit::Text}, {"Dispatch", Unit::Number}};
+        for (const size_t i : m_counters)
+            m_table.columns.push_back({std::string(trimmed(header[i])), Unit::Number});
+    }
+
+    void add(const CsvRecord &row)
+    {
+        if (m_counters.empty())
+            return;
+        std::vector<Cell> cells{std::string(m_columns.text(row, KernelColumn)), double(m_table.rows.size())};
+        for (const size_t i : m_counters)
+            cells.push_back(i < row.size() ? cellOf(row[i], Unit::Number) : Cell());
+        m_hasNumbers = m_hasNumbers || std::any_of(cells.begin() + 2, cells.end(), [](const Cell &cell) {
+                           return std::holds_alternative<double>(cell);
+                       });
+        m_table.rows.push_back(std::move(cells));
+    }
+
+    void put(Run &run)
+    {
+        if (m_hasNumbers)
+            run.tables.push_back(std::move(m_table));
+    }
+
+private:
+    const Columns &m_columns;
+    std::vector<size_t> m_counters;
+    Table m_table;
+    bool m_hasNumbers = false;
+};
+
 /// The header's line; empty when the text does not begin with one.
 std::string_view headerLine(std::string_view text)
 {
@@ -226,13 +312,15 @@ Result<RunPtr> readRocprofCsv(ByteSource &source, Progress &progress)
         return Error{ErrorKind::UnknownFormat, Core::tr("the table has no columns of a trace of rocprof"),
                      source.path(), 0};
     Rows rows(*run, columns);
+    DispatchCounters counters(*header, columns);
     uint64_t count = 0;
     for (size_t at = csv.offset(); const auto row = csv.next(); at = csv.offset()) {
         if (row->size() == 1 && trimmed(row->front()).empty())
             continue;
-        if (rows.add(*row, at))
+        if (rows.add(*row, at)) {
             ++count;
-        else
+            counters.add(*row);
+        } else
             run->diagnostics.add("odd-row", Core::tr("rows without a usable time; they were left out"),
                                  static_cast<int64_t>(at), row->front());
         if ((++progress.events & 0xFFF) == 0 && progress.isCancelled())
@@ -240,6 +328,7 @@ Result<RunPtr> readRocprofCsv(ByteSource &source, Progress &progress)
     }
     if (count == 0)
         run->diagnostics.add("no-rows", Core::tr("The table has a header, but no row that is GPU work."));
+    counters.put(*run);
     info.format = "rocprof-csv";
     info.totalEvents = info.slices = info.byPhase["X"] = count;
     (*info.header)["columns"] = *header;

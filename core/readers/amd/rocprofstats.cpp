@@ -1,4 +1,6 @@
-// findRocprofStats(): "Name","Calls","TotalDurationNs","AverageNs","Percentage" …
+// findRocprofStats(): "Name","Calls","TotalDurationNs","AverageNs","Percentage" … as CSV, and the tables that rocprofv3
+// --summary prints, "| NAME | DOMAIN | CALLS | DURATION (nsec) | …", one for each domain and one for all, which repeats
+// the others.
 
 #include "core/readers/amd/rocprofcsv.h"
 #include "core/readers/toolkit/csvtext.h"
@@ -42,10 +44,116 @@ std::string reportOf(const Table &table)
     return copies > 0 && copies == table.rows.size() ? "memory_copy_stats" : "kernel_stats";
 }
 
+std::vector<std::string_view> barCells(std::string_view line, size_t count)
+{
+    line = trimmed(line);
+    std::vector<std::string_view> cells;
+    if (line.size() < 3 || !line.starts_with('|') || !line.ends_with('|'))
+        return cells;
+    line = line.substr(1, line.size() - 2);
+    while (count == 0 || cells.size() + 1 < count) { // from the right: names may hold a bar
+        const size_t bar = line.rfind('|');
+        if (bar == line.npos)
+            break;
+        cells.push_back(trimmed(line.substr(bar + 1)));
+        line = line.substr(0, bar);
+    }
+    cells.push_back(trimmed(line));
+    std::ranges::reverse(cells);
+    return cells;
+}
+
+/// "DURATION (nsec)", in another unit with --summary-units.
+ws::Column barColumn(std::string_view name)
+{
+    const size_t open = name.find(" (");
+    const std::string_view word =
+        open == name.npos ? std::string_view() : name.substr(open + 2, name.find(')') - open - 2);
+    const int64_t ns = nanosecondsIn(word);
+    const Unit unit = ns == 1                              ? Unit::Nanoseconds
+                      : ns == 1000                         ? Unit::Microseconds
+                      : ns == 1'000'000                    ? Unit::Milliseconds
+                      : ns == 1'000'000'000                ? Unit::Seconds
+                      : word == "INC"                      ? Unit::Percent
+                      : name == "CALLS"                    ? Unit::Count
+                      : name == "NAME" || name == "DOMAIN" ? Unit::Text
+                                                           : Unit::Number;
+    return {std::string(ns ? name.substr(0, open) : name), unit};
+}
+
+/// "ROCPROFV3 KERNEL_DISPATCH SUMMARY:" above says the domain.
+std::string domainAbove(const TextPage &page, size_t at)
+{
+    for (size_t i = at; i-- > 0 && i + 4 > at;) {
+        const std::string_view line = trimmed(page[i]);
+        constexpr std::string_view begin = "ROCPROFV3 ", end = "SUMMARY:";
+        if (line.starts_with(begin) && line.ends_with(end))
+            return std::string(trimmed(line.substr(begin.size(), line.size() - begin.size() - end.size())));
+        if (!line.empty())
+            break;
+    }
+    return {};
+}
+
+bool findRocprofSummary(TextPage &page, size_t at, FoundTables &found)
+{
+    const std::string_view line = page[at];
+    if (line.find("| NAME") == line.npos && line.find("|NAME") == line.npos && line.find(" NAME ") == line.npos)
+        return false;
+    const auto names = barCells(line, 0);
+    if (names.size() < 5 || names[0] != "NAME" || names[1] != "DOMAIN" || names[2] != "CALLS" ||
+        !names[3].starts_with("DURATION"))
+        return false;
+    Table table;
+    table.kind = "rocprof";
+    table.line = page.line(at).number;
+    for (const std::string_view name : names)
+        table.columns.push_back(barColumn(name));
+    page.take(at);
+    for (size_t i = at + 1; i < page.size() && table.rows.size() < maxRows; ++i) {
+        const auto cells = barCells(page[i], names.size());
+        if (cells.empty())
+            break;
+        page.take(i);
+        if (cells.front().find_first_not_of("-:") == std::string_view::npos)
+            continue; // the rule
+        std::vector<Cell> row;
+        for (size_t k = 0; k < std::min(cells.size(), names.size()); ++k)
+            row.push_back(cellOf(cells[k], table.columns[k].unit));
+        if (cells.size() != names.size() || !std::holds_alternative<double>(row[2])) {
+            found.diagnostics.add("odd-row", Core::tr("Lines of a table that do not fit its columns were left out."),
+                                  static_cast<int64_t>(page.line(i).offset), page[i]);
+            continue;
+        }
+        table.rows.push_back(std::move(row));
+    }
+    const std::string domain = domainAbove(page, at);
+    const bool repeats = std::ranges::any_of(found.tables, [](const Table &other) {
+        return other.kind == "rocprof" && (other.report == "kernel_stats" || other.report == "memory_copy_stats");
+    });
+    table.report = domain == "KERNEL_DISPATCH" ? "kernel_stats"
+                   : domain == "MEMORY_COPY"   ? "memory_copy_stats"
+                   : !domain.empty()           ? "api_stats"
+                   : repeats                   ? "summary"
+                                               : "all_stats";
+    if (table.report == "all_stats")
+        for (size_t row = 0; row < table.rows.size(); ++row) {
+            const std::string_view of = table.nameAt(row, 1);
+            table.rowKinds.push_back(of == "KERNEL_DISPATCH" || of == "MEMORY_COPY" ? RowKind::DeviceWork
+                                                                                    : RowKind::Plain);
+        }
+    table.title =
+        "rocprof " + table.report + (domain.empty() || table.report != "api_stats" ? "" : " (" + domain + ")");
+    found.tables.push_back(std::move(table));
+    return true;
+}
+
 } // namespace
 
 bool findRocprofStats(TextPage &page, size_t at, FoundTables &found)
 {
+    if (findRocprofSummary(page, at, found))
+        return true;
     const std::string_view line = page[at];
     if (line.find("TotalDurationNs") == line.npos || line.size() > 4096)
         return false;

@@ -16,6 +16,8 @@ NsysExport::NsysExport(const SqliteFile &file, Run &run, Progress &progress)
 bool NsysExport::isExport(const SqliteFile &file)
 {
     const auto &tables = file.tables();
+    if (file.has("StringTable") && !file.has("StringIds"))
+        return false; // of nvprof, whose tables of CUPTI have the same names and other columns
     return file.has("StringIds") || file.has("META_DATA_EXPORT") || file.has("NVTX_EVENTS") ||
            std::any_of(tables.begin(), tables.end(),
                        [](const std::string &t) { return t.starts_with("CUPTI_ACTIVITY_KIND_"); });

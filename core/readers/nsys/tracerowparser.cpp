@@ -19,7 +19,7 @@ constexpr int64_t largestTime = 4'000'000'000'000'000'000; ///< ns; differences 
 /// "Start (ns)", "Start(nsec)" → name and ns per unit (0: no time unit).
 std::string_view splitUnit(std::string_view header, int64_t &nsPerUnit)
 {
-    nsPerUnit = 1;
+    nsPerUnit = 0;
     const size_t open = header.find('(');
     if (open == header.npos)
         return header;
@@ -124,7 +124,9 @@ bool TraceColumns::parse(std::string_view headerLine)
                     nsPerUnit[field] = unit;
             }
     }
-    return at[Start] >= 0 && at[Duration] >= 0 && at[Name] >= 0 && (at[Device] >= 0 || at[Stream] >= 0);
+    // a header without units (nvprof writes them below it) must not be read as ns
+    const bool hasUnits = at[Start] >= 0 && at[Duration] >= 0 && nsPerUnit[Start] > 0 && nsPerUnit[Duration] > 0;
+    return hasUnits && at[Name] >= 0 && (at[Device] >= 0 || at[Stream] >= 0);
 }
 
 void TraceRowParser::feed(std::string_view lines, int64_t offset, bool last)

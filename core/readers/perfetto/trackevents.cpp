@@ -560,6 +560,8 @@ void TrackEvents::addWork(const Open &slice, int64_t end)
     detail.correlation = slice.correlation;
     detail.externalId = slice.externalId;
     m_gpus.insert(slice.device);
+    if (!isDigits(m_run.text(slice.stream)))
+        m_builder.nameThread(slice.device, slice.stream, slice.stream);
     m_builder.addGpuWork(m_builder.track(TrackKind::GpuStream, slice.device, slice.stream), slice.start,
                          end - slice.start, slice.name, slice.category, slice.at, detail);
     ++m_work;

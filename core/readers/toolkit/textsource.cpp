@@ -3,6 +3,8 @@
 #include "core/io/filesource.h"
 #include "core/readers/toolkit/textlines.h"
 
+#include <nlohmann/json.hpp>
+
 namespace ws {
 
 std::string_view headText(const Head &head, std::string &storage)
@@ -30,6 +32,18 @@ Result<std::string> readText(ByteSource &source, Progress &progress, Run &run)
                                                     : "container",
                             source.damage());
     return decodeText(std::move(*bytes), run.diagnostics);
+}
+
+Result<nlohmann::ordered_json> LineText::event(const Run &run, EventRef slice) const
+{
+    constexpr size_t longestLine = 64 * 1024;
+    const Lane &lane = run.timeline.lane(slice);
+    auto text = readUnpacked(*run.seek, static_cast<int64_t>(lane.textOf(slice.index)), longestLine);
+    if (!text)
+        return text.error();
+    std::string line(trimmed(text->substr(0, text->find_first_of("\r\n"))));
+    repairUtf8(line);
+    return nlohmann::ordered_json{{"line", std::move(line)}};
 }
 
 } // namespace ws

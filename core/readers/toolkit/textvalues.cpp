@@ -132,6 +132,70 @@ std::optional<double> parseMicroseconds(std::string_view text)
     return parseScaled(text, scales);
 }
 
+int64_t nanosecondsIn(std::string_view unit)
+{
+    static constexpr std::array<std::pair<std::string_view, int64_t>, 12> units{{{"ns", 1},
+                                                                                 {"nsec", 1},
+                                                                                 {"us", 1000},
+                                                                                 {"usec", 1000},
+                                                                                 {"\u00B5s", 1000},
+                                                                                 {"\u03BCs", 1000},
+                                                                                 {"ms", 1'000'000},
+                                                                                 {"msec", 1'000'000},
+                                                                                 {"s", 1'000'000'000},
+                                                                                 {"sec", 1'000'000'000},
+                                                                                 {"min", 60'000'000'000},
+                                                                                 {"h", 3'600'000'000'000}}};
+    for (const auto &[word, ns] : units)
+        if (word == unit)
+            return ns;
+    return 0;
+}
+
+std::optional<int64_t> wholeNanoseconds(std::string_view number, int64_t nsPerUnit, DecimalSign sign)
+{
+    constexpr int64_t largest = 4'000'000'000'000'000'000; // differences of two such times still fit 64 bits
+    number = trimmed(number);
+    const bool isNegative = number.starts_with('-');
+    number.remove_prefix(isNegative ? 1 : 0);
+    const char point = sign == DecimalSign::Point ? '.' : ',';
+    int64_t ns = 0, place = nsPerUnit;
+    bool isFraction = false, isRounded = false;
+    for (size_t i = 0; i < number.size(); ++i) {
+        const char c = number[i];
+        if (c == point && i > 0 && !isFraction) {
+            isFraction = true;
+        } else if (!isDigit(c)) {
+            const auto value = parseNumber(number, sign); // an exponent
+            if (!value || number.find_first_of("eE") == number.npos || *value > double(largest) / double(nsPerUnit))
+                return std::nullopt;
+            ns = std::llround(*value * double(nsPerUnit));
+            break;
+        } else if (!isFraction) {
+            if (ns > largest / 10 - nsPerUnit)
+                return std::nullopt;
+            ns = ns * 10 + (c - '0') * nsPerUnit;
+        } else if (!isRounded) {
+            isRounded = place % 10 != 0;
+            ns += isRounded ? (c - '0') * place / 10 + ((c - '0') * place % 10 >= 5 ? 1 : 0) : (c - '0') * (place / 10);
+            place /= 10;
+        }
+    }
+    if (number.empty() || !isDigit(number.front()))
+        return std::nullopt;
+    return isNegative ? -ns : ns;
+}
+
+std::optional<int64_t> wholeNanoseconds(std::string_view text)
+{
+    text = trimmed(text);
+    size_t end = text.size();
+    while (end > 0 && !isDigit(text[end - 1]) && text[end - 1] != '.')
+        --end;
+    const int64_t unit = nanosecondsIn(trimmed(text.substr(end)));
+    return unit ? wholeNanoseconds(text.substr(0, end), unit) : std::nullopt;
+}
+
 std::optional<double> parseBytes(std::string_view text)
 {
     constexpr double kilo = 1024;

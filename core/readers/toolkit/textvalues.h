@@ -19,6 +19,13 @@ std::optional<double> parseNumber(std::string_view text, DecimalSign sign = Deci
 std::optional<int64_t> parseWhole(std::string_view text, int places, DecimalSign sign = DecimalSign::Point);
 /// "231.000us", "5.5 ms", "5.931s" in µs. A number without a unit or with a cut one ("57.549m") is refused.
 std::optional<double> parseMicroseconds(std::string_view text);
+/// ns of one of a unit's word: 1000 of "us"; 0: it is no unit of time.
+int64_t nanosecondsIn(std::string_view unit);
+/// Decimal digits of a unit of `nsPerUnit` ns as whole ns, exactly, the digits below rounded; also "2.4e+03".
+std::optional<int64_t> wholeNanoseconds(std::string_view number, int64_t nsPerUnit,
+                                        DecimalSign sign = DecimalSign::Point);
+/// "402.32ms", "0ns" likewise.
+std::optional<int64_t> wholeNanoseconds(std::string_view text);
 /// "94.79 Mb", "-20 b" in bytes, 1024 based.
 std::optional<double> parseBytes(std::string_view text);
 /// "3083.44%".

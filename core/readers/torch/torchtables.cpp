@@ -229,11 +229,26 @@ private:
         }
         if (continuesLast(*cells))
             return;
+        if (m_table.rows.empty())
+            orderLastColumns(*cells);
         std::vector<Cell> typed;
         typed.reserve(cells->size());
         for (size_t k = 0; k < cells->size(); ++k)
             typed.push_back(torchCell((*cells)[k], m_table.columns[k].unit));
         m_table.rows.push_back(std::move(typed));
+    }
+
+    /// With stacks and FLOPs torch writes the headers "Source Location" and "Total MFLOPs", but the cells of its rows in
+    /// the other order: the first row tells which of the two it is.
+    void orderLastColumns(const std::vector<std::string_view> &cells)
+    {
+        const size_t count = m_table.columns.size();
+        if (count < 3 || m_table.columns[count - 2].name != "Source Location" ||
+            !m_table.columns[count - 1].name.ends_with("FLOPs"))
+            return;
+        const auto isFlops = [](std::string_view cell) { return cell == "--" || parseNumber(cell).has_value(); };
+        if (isFlops(cells[count - 2]) && !isFlops(cells[count - 1]))
+            std::swap(m_table.columns[count - 2], m_table.columns[count - 1]);
     }
 
     /// A line that fills only the last column is the next frame of the row's stack.

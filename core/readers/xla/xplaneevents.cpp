@@ -116,7 +116,9 @@ void XplaneEvents::setUp(Xplane &plane)
     m_isGpu = name.starts_with(gpuPrefix);
     m_isTpu = name.starts_with(tpuPrefix);
     m_isDevice = m_isGpu || m_isTpu || name.starts_with("/device:") || name.starts_with("/virtualdevice:");
-    const std::string_view number = m_isGpu || m_isTpu ? name.substr(gpuPrefix.size()) : name;
+    std::string_view number = m_isGpu || m_isTpu ? name.substr(gpuPrefix.size()) : name;
+    if (m_isGpu) // a name in words may follow
+        number = number.substr(0, std::min(number.find_first_not_of("0123456789"), number.size()));
     m_pid = m_run.strings.intern(number.empty() ? name : number);
     if (!plane.hasLines)
         return;
@@ -187,6 +189,7 @@ void XplaneEvents::placeLine(Line &line)
         line.row = m_isTpu && line.name == operationsName ? Row::Operations : Row::Derived;
         const StringId tid = name ? name : strings.intern(id);
         line.track = m_builder.track(TrackKind::GpuAnnotation, m_pid, tid);
+        m_builder.nameThread(m_pid, tid, tid);
         line.category = m_builder.category(m_run.text(tid), CategoryKind::GpuAnnotation);
     } else {
         const StringId tid = strings.intern(id);
@@ -195,44 +198,99 @@ void XplaneEvents::placeLine(Line &line)
     }
 }
 
+/// Takes events that lie in one piece of the content, up to the first byte of what is none, or not whole; that place.
+int64_t XplaneEvents::readTogether(Line &line, int64_t at)
+{
+    constexpr size_t piece = 64 * 1024;
+    constexpr char eventHead = LineEvent << 3 | WireField::Bytes;
+    const auto left = static_cast<size_t>(line.end - at);
+    const std::string_view bytes = m_window.at(at, std::min(left, piece)).substr(0, left);
+    const char *const begin = bytes.data(), *const end = begin + bytes.size();
+    const char *next = begin;
+    while (next < end && *next == eventHead) {
+        uint64_t size = 0;
+        const char *body = readVarint(next + 1, end, size);
+        if (!body || size > static_cast<uint64_t>(end - body))
+            break;
+        Event event;
+        event.at = at + (next - begin);
+        event.message = {body, static_cast<size_t>(size)};
+        next = body + size;
+        if (!tick(event.at))
+            break;
+        if (parse(event.message, event))
+            take(line, event);
+        else
+            countDamage(event.at);
+    }
+    return at + (next - begin);
+}
+
 bool XplaneEvents::readLine(Line &line)
 {
     m_nested.clear();
-    MessageWalk walk(m_window, line.begin, line.end);
-    MessageWalk::Field field;
-    while (walk.next(field)) {
+    int64_t at = line.begin;
+    while (at < line.end && !m_isCancelled) {
+        if (const int64_t next = readTogether(line, at); next > at) {
+            at = next;
+            continue;
+        }
+        MessageWalk walk(m_window, at, line.end);
+        MessageWalk::Field field;
+        if (!walk.next(field)) {
+            if (walk.isDamaged() && !line.isCut)
+                countDamage(at);
+            break;
+        }
+        at = walk.position();
         if (field.number != LineEvent || field.type != WireField::Bytes)
             continue;
-        Event event;
-        event.at = field.at;
         if (field.isCut || field.size > xevent::longest) {
             if (!line.isCut || field.size > xevent::longest)
                 countDamage(field.at);
             continue;
         }
+        Event event;
+        event.at = field.at;
         event.message = walk.bytes(field);
-        if (event.message.size() < static_cast<size_t>(field.size))
+        if (event.message.size() < static_cast<size_t>(field.size) || !tick(field.at))
             break; // the file became shorter while it was read
-        if (!tick(field.at))
-            return false;
         if (parse(event.message, event))
             take(line, event);
         else
             countDamage(field.at);
     }
-    if (walk.isDamaged() && !line.isCut)
-        countDamage(walk.position());
     if (line.row == Row::Operations)
         addOperations(line);
-    return true;
+    return !m_isCancelled;
 }
 
 /// The numbers of an event. Its stats are read only by those who need them.
 bool XplaneEvents::parse(std::string_view message, Event &event)
 {
+    // as XLA writes it: number, offset, duration, stats
+    const char *at = message.data();
+    const char *const end = at + message.size();
+    uint64_t offset = 0, duration = 0;
+    const auto take = [&](char head, uint64_t &value) {
+        if (at && at < end && *at == head)
+            at = readVarint(at + 1, end, value);
+    };
+    take(xevent::MetadataId << 3, event.id);
+    const bool hasOffset = at && at < end && *at == xevent::OffsetPs << 3; // else it may be a sum of several events
+    take(xevent::OffsetPs << 3, offset);
+    take(xevent::DurationPs << 3, duration);
+    if (hasOffset && at && (at == end || *at == (xevent::Stat << 3 | WireField::Bytes))) {
+        event.offsetPs = static_cast<int64_t>(offset);
+        event.durationPs = static_cast<int64_t>(duration);
+        event.statsAt = static_cast<size_t>(at - message.data());
+        return true;
+    }
     WireReader reader(message);
     WireField field;
-    while (reader.next(field)) {
+    for (size_t before = 0; reader.next(field); before = reader.position()) {
+        if (field.number == xevent::Stat && event.statsAt == SIZE_MAX)
+            event.statsAt = before;
         if (field.type != WireField::Varint)
             continue;
         if (field.number == xevent::MetadataId)
@@ -333,7 +391,7 @@ GpuDetail XplaneEvents::detailOf(const Event &event, CategoryKind &kind, bool &i
     GpuDetail detail;
     StringId module = 0, op = 0;
     uint64_t graph = 0, node = 0;
-    WireReader reader(event.message);
+    WireReader reader(event.stats());
     WireField field;
     while (reader.next(field)) {
         if (field.number != xevent::Stat || field.type != WireField::Bytes)
@@ -464,8 +522,8 @@ void XplaneEvents::takeHost(const Line &line, const Event &event, int64_t start,
     const XplaneNames &names = m_plane->names;
     uint64_t correlation = 0;
     bool isStep = false;
-    if (names.hasCorrelations || names.hasStepNumbers) {
-        WireReader reader(event.message);
+    if (!event.stats().empty() && (names.hasCorrelations || names.hasStepNumbers)) {
+        WireReader reader(event.stats());
         WireField field;
         while (reader.next(field)) {
             if (field.number != xevent::Stat || field.type != WireField::Bytes)
@@ -481,19 +539,30 @@ void XplaneEvents::takeHost(const Line &line, const Event &event, int64_t start,
             name = stepName(name, static_cast<int64_t>(stat.bits));
         }
     }
-    const std::string_view text = m_run.text(name);
     if (correlation)
         return m_builder.addLaunch(line.track, start, duration, name,
-                                   m_builder.category(callCategory(text), CategoryKind::Launch), at, correlation);
-    const UsedCategory of = isStep ? Step : text.starts_with('$') ? Python : text.starts_with("NVTX:") ? Nvtx : TraceMe;
-    m_builder.addSlice(line.track, start, duration, name, category(of), at);
+                                   m_builder.category(callCategory(m_run.text(name)), CategoryKind::Launch), at,
+                                   correlation);
+    m_builder.addSlice(line.track, start, duration, name, category(isStep ? Step : hostUseOf(event, name)), at);
+}
+
+XplaneEvents::UsedCategory XplaneEvents::hostUseOf(const Event &event, StringId name)
+{
+    XplaneNames::Event *named = m_plane->names.events.find(event.id);
+    if (named && named->hostUse)
+        return UsedCategory(named->hostUse);
+    const std::string_view text = m_run.text(name);
+    const UsedCategory use = text.starts_with('$') ? Python : text.starts_with("NVTX:") ? Nvtx : TraceMe;
+    if (named)
+        named->hostUse = use;
+    return use;
 }
 
 /// A value of each metric that the profiler sampled.
 void XplaneEvents::takeCounter(const Event &event, int64_t start)
 {
     const StringId name = nameOf(event, false);
-    WireReader reader(event.message);
+    WireReader reader(event.stats());
     WireField field;
     while (reader.next(field)) {
         if (field.number != xevent::Stat || field.type != WireField::Bytes)

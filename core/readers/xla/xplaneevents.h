@@ -52,9 +52,15 @@ private:
     {
         uint64_t id = 0;
         int64_t offsetPs = 0, durationPs = 0;
-        int64_t at = 0;           ///< byte of the content
-        bool isAggregate = false; ///< a sum of several, without a time
+        int64_t at = 0;            ///< byte of the content
+        bool isAggregate = false;  ///< a sum of several, without a time
+        size_t statsAt = SIZE_MAX; ///< where the first stat begins in the message
         std::string_view message;
+
+        std::string_view stats() const
+        {
+            return statsAt < message.size() ? message.substr(statsAt) : std::string_view();
+        }
     };
     struct Nested
     {
@@ -70,10 +76,12 @@ private:
     void readHead(Line &line, bool toTheEnd);
     void placeLine(Line &line);
     bool readLine(Line &line);
+    int64_t readTogether(Line &line, int64_t at);
     bool parse(std::string_view message, Event &event);
     void take(const Line &line, const Event &event);
     bool timesOf(const Line &line, const Event &event, int64_t &start, int64_t &end);
     void takeWork(const Line &line, const Event &event, int64_t start);
+    UsedCategory hostUseOf(const Event &event, StringId name);
     void takeHost(const Line &line, const Event &event, int64_t start, int64_t duration);
     void takeCounter(const Event &event, int64_t start);
     void addOperations(const Line &line);

@@ -86,7 +86,7 @@ std::string valueText(const XStat &stat, const XplaneNames &names, const StringP
 
 } // namespace
 
-XStat XStat::of(std::string_view message)
+XStat XStat::readAny(std::string_view message)
 {
     enum Field : uint32_t { Id = 1, Double = 2, Uint64 = 3, Int64 = 4, String = 5, Raw = 6, Ref = 7 };
     XStat stat;

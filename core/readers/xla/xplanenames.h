@@ -70,6 +70,7 @@ struct XplaneNames
         StringId display = 0;  ///< the short one; 0: none
         int32_t carriedPs = 0; ///< what rounding the durations of this name has left over
         bool isKnown = false;
+        uint8_t hostUse = 0; ///< what a thread's event of this name is, for XplaneEvents; 0: not looked at yet
     };
     struct Stat
     {
@@ -93,7 +94,23 @@ struct XStat
     std::string_view text;
 
     /// Of a damaged one what stands before the damage.
-    static XStat of(std::string_view message);
+    static XStat of(std::string_view message)
+    {
+        constexpr char idHead = 0x08; // writers begin with the number, then the value
+        const char *const end = message.data() + message.size();
+        XStat stat;
+        if (message.size() < 3 || message[0] != idHead)
+            return readAny(message);
+        const char *at = readVarint(message.data() + 1, end, stat.id);
+        if (!at || at == end)
+            return readAny(message);
+        const char head = *at++;
+        if (head != 0x18 && head != 0x20 && head != 0x38)
+            return readAny(message);
+        stat.kind = head == 0x18 ? Unsigned : head == 0x20 ? Signed : Reference;
+        return readVarint(at, end, stat.bits) == end ? stat : readAny(message);
+    }
+    static XStat readAny(std::string_view message);
     double real() const { return std::bit_cast<double>(bits); }
 };
 
