@@ -29,8 +29,8 @@ inline LaunchedWork launchedWork(std::string_view call)
         return LaunchedWork::Graph;
     if (has("HostFunc"))
         return LaunchedWork::None;
-    for (const std::string_view part : {"aunchKernel", "ernelLaunch", "nvokeKernel", "EnqueueNDRange", "LaunchCooperative",
-                                        "LaunchByPtr", "runFunction"})
+    for (const std::string_view part : {"aunchKernel", "ernelLaunch", "nvokeKernel", "EnqueueNDRange",
+                                        "LaunchCooperative", "LaunchByPtr", "runFunction"})
         if (has(part))
             return LaunchedWork::Kernel;
     if (call == "cudaLaunch" || call.starts_with("cudaLaunch_v"))

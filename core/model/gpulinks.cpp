@@ -404,8 +404,8 @@ void GpuLinks::tellTwinsApart()
     const Launches &launches = m_run.launches;
     const auto isWithin = [&](uint32_t call, uint32_t other) {
         const EventRef a = launches.slice[call], b = launches.slice[other];
-        return m_run.timeline.lane(a).track == m_run.timeline.lane(b).track &&
-               beginOf(call) <= m_run.timeline.end(b) && beginOf(other) <= m_run.timeline.end(a);
+        return m_run.timeline.lane(a).track == m_run.timeline.lane(b).track && beginOf(call) <= m_run.timeline.end(b) &&
+               beginOf(other) <= m_run.timeline.end(a);
     };
     constexpr uint32_t most = 64; // of one id; with more, it is none
     std::vector<uint32_t> calls;
@@ -477,7 +477,8 @@ void GpuLinks::linkByExternalIds()
         };
         keepIf([&](uint32_t l) { return canLaunch(m_run.text(m_run.timeline.name(launches.slice[l])), key.second); });
         keepIf([&](uint32_t l) {
-            return !launches.kernel.empty() && isKernelCalled(m_run.strings, launches.kernel[l], gpu.name[list.front()]);
+            return !launches.kernel.empty() &&
+                   isKernelCalled(m_run.strings, launches.kernel[l], gpu.name[list.front()]);
         });
         for (size_t k = 0; k < list.size(); ++k) {
             const bool isTold = fitting.size() == 1 || fitting.size() == list.size();
@@ -691,7 +692,8 @@ std::vector<bool> GpuLinks::farFromCalls(const std::vector<int64_t> &starts, int
     std::vector<bool> isFar(gpu.size());
     size_t far = 0, near = 0;
     for (size_t i = 0; i < gpu.size(); ++i) {
-        const auto [first, last] = std::ranges::equal_range(calls, m_correlation[i], {}, [](auto &c) { return c.first; });
+        const auto [first, last] =
+            std::ranges::equal_range(calls, m_correlation[i], {}, [](auto &c) { return c.first; });
         if (!m_correlation[i] || first == last)
             continue;
         isFar[i] = std::all_of(first, last, [&](const auto &call) {

@@ -16,7 +16,7 @@ namespace {
 constexpr uint16_t noHost = UINT16_MAX;
 constexpr int64_t aheadNs = 1'000; ///< of the clocks of CPU and GPU against each other
 constexpr size_t maxLagsOfPair = 4'096;
-constexpr int64_t farFactor = 10; ///< a delay that is so much longer belongs to another process
+constexpr int64_t farFactor = 10;     ///< a delay that is so much longer belongs to another process
 constexpr int64_t leastLagNs = 2'000; ///< from a call's begin to that of its work, on any device
 
 bool isPartOfRankWord(char c)
@@ -268,8 +268,9 @@ void LaunchProcesses::pairByAffixes()
     }
 }
 
-/// Where recordings were written one behind the other, the rows of each process are followed by those of its devices, or
-/// follow them. In a file by time rows alternate only where the work of each process begins before the next one calls.
+/// Where recordings were written one behind the other, the rows of each process are followed by those of its devices,
+/// or follow them. In a file by time rows alternate only where the work of each process begins before the next one
+/// calls.
 void LaunchProcesses::pairByOrder()
 {
     struct Row
@@ -461,7 +462,8 @@ void LaunchProcesses::pairByFit()
     }
     const auto isPossible = [&](size_t p) {
         const Place &place = m_places[p];
-        return !place.isMixed && (!place.hasConflicts || std::ranges::find(place.hosts, m_hostByOrder[p]) != place.hosts.end());
+        return !place.isMixed &&
+               (!place.hasConflicts || std::ranges::find(place.hosts, m_hostByOrder[p]) != place.hosts.end());
     };
     bool isTold = !m_hostByOrder.empty();
     for (size_t p = 0; p < m_places.size() && isTold; ++p)

@@ -29,8 +29,8 @@ using GpuOwners = std::map<uint32_t, GpuOwner>; ///< by track
 /// with or without its parameters and arguments of templates.
 bool isKernelCalled(const StringPool &strings, StringId said, StringId name);
 
-/// Whether a delay from a call to its work is so much shorter than another one that it tells whose the work is. Work that
-/// begins as soon as a call does, or earlier, was rather not launched by it.
+/// Whether a delay from a call to its work is so much shorter than another one that it tells whose the work is. Work
+/// that begins as soon as a call does, or earlier, was rather not launched by it.
 bool isMuchNearer(int64_t lagNs, int64_t otherLagNs);
 
 /// The words of a text that name a rank: "TP00-DP01" of "[TP00-DP01] 83", "rank 3" of "RANK 3 - GPU"; empty: none.

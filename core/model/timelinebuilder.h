@@ -103,7 +103,8 @@ public:
     ///     away as these last. The same is asked of GPU work alone, because calls may fill the hours between.
     ///   - GPU work half an hour or more before the first of all calls or behind the last, whose own call is that far
     ///     away, where other work is near its calls: its clock is another one.
-    ///   - GPU work that lasts more than ten days, and ten times as long as all begins lie apart. What else lasts so long
+    ///   - GPU work that lasts more than ten days, and ten times as long as all begins lie apart. What else lasts so
+    ///   long
     ///     is drawn to the end of the recording.
     /// So an hour between two bursts stays: neither is few. A single early kernel hours before seconds of work goes,
     /// though it may be right: spans and shares with it say nothing of the work.
@@ -153,7 +154,7 @@ private:
     std::vector<uint64_t> m_threads; ///< of flows, pid << 32 | tid
     std::unordered_map<uint64_t, uint32_t> m_threadNumbers;
     std::vector<uint64_t> m_instantThreads; ///< pid << 32 | tid, parallel to instants
-    std::vector<bool> m_isOfAnotherClock; ///< by GPU activity, as they came; empty: none is
+    std::vector<bool> m_isOfAnotherClock;   ///< by GPU activity, as they came; empty: none is
     bool m_hasUntimedWork = false;
     bool m_hasDisplayRows = false; ///< some work lies in a row of the file that is not its stream
     int64_t m_first = INT64_MAX;

@@ -221,7 +221,8 @@ private:
                                                              !isBox(one))
                 found.push_back(one);
         const std::vector<bool> isSerial = serialWithout(found);
-        std::ranges::copy_if(found, std::back_inserter(impossible), [&](uint32_t i) { return isSerial[gpu.stream[i]]; });
+        std::ranges::copy_if(found, std::back_inserter(impossible),
+                             [&](uint32_t i) { return isSerial[gpu.stream[i]]; });
     }
 
     /// By stream: whether hardly any work but these begins before other work ends.
@@ -380,10 +381,7 @@ struct TimelineBuilder::LeftOut
         if (start && !firstFarEvent)
             firstFarEvent = name;
     }
-    static void one(uint64_t &count, StringId &first, StringId name)
-    {
-        first = count++ ? first : name;
-    }
+    static void one(uint64_t &count, StringId &first, StringId name) { first = count++ ? first : name; }
     bool hasWork() const { return zeroWork || farWork || otherClockWork || endlessWork; }
     explicit operator bool() const { return hasWork() || zeroEvents || farEvents || endlessEvents; }
 };

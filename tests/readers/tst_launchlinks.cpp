@@ -310,7 +310,8 @@ TEST(LaunchLinks, callsOfEveryBackendLaunch)
             const auto run = e.kernel("0", 0, "k", "30", "\"correlation\":3").run();
             EXPECT_EQ(links(*run), (Texts{"k < aten::mm"})) << backend << kind;
         }
-    for (const char *none : {"cuda_sync", "cuda_profiler_range", "mtia_ccp_events", "mtia_counters", "xpu_sync", "runtime", "driver_log"})
+    for (const char *none :
+         {"cuda_sync", "cuda_profiler_range", "mtia_ccp_events", "mtia_counters", "xpu_sync", "runtime", "driver_log"})
         EXPECT_EQ(kindOfCategory(none), CategoryKind::Other) << none;
 }
 
@@ -549,7 +550,8 @@ Events twoRanks(const std::string (&hosts)[2], const std::string (&gpus)[2], int
         const int rank = isByTime ? part % 2 : part / 4, k = isByTime ? part / 2 : part % 4;
         const std::string name = rank ? "b" : "a", id = "\"correlation\":" + std::to_string(k + 10);
         const int at = 120 * k + (rank ? lateUs : 0);
-        e.op(hosts[rank], "aten::" + name, std::to_string(at), "50").call(hosts[rank], std::to_string(at + 10), "5", id);
+        e.op(hosts[rank], "aten::" + name, std::to_string(at), "50")
+            .call(hosts[rank], std::to_string(at + 10), "5", id);
         if (!isByTime)
             e.kernel(gpus[rank], rank, name, std::to_string(at + 30), id);
     }

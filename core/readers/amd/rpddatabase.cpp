@@ -125,8 +125,8 @@ const RpdDatabase::Name &RpdDatabase::name(int64_t id)
         entry->second.kind = kindOfWork(text);
         entry->second.countsItems = countsWorkItems(text);
         const LaunchedWork work = launchedWork(text);
-        entry->second.isLaunch = work == LaunchedWork::Kernel || work == LaunchedWork::Graph || beginsCapture(text) ||
-                                 endsCapture(text);
+        entry->second.isLaunch =
+            work == LaunchedWork::Kernel || work == LaunchedWork::Graph || beginsCapture(text) || endsCapture(text);
     }
     return entry->second;
 }
