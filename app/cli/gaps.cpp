@@ -22,21 +22,21 @@ int runGaps(const Command &self, const QStringList &arguments)
         printError(App::tr("no GPU work with times is in the file, so there are no gaps"));
         return Unreadable;
     }
-    const auto gaps = std::make_shared<const Gaps>(*findGaps(*run));
+    const auto gaps = std::make_shared<const Gaps>(*findShownGaps(*run));
     const std::vector<TrustFinding> findings = *trustFindings(*run, {});
     const std::vector<int64_t> graphs = wholeGraphNs(*run);
     ReportTable causes = gapCauseReport(run, gaps);
-    causes.notes += withheldNotes(findings, GpuIdle);
+    causes.notes += withheldNotes(findings, GpuIdle | GapCauses);
     for (size_t d = 0; d < graphs.size(); ++d)
         if (graphs[d])
             causes.notes << App::tr("Device %1: %2 are within such graphs and count as busy.")
                                 .arg(toText(run->text(run->gpu.devices[d])), formatDuration(graphs[d]));
     const auto json = [&] {
-        auto document = gapsJson(*run, *gaps);
+        auto document = gapsJson(*run, *findGaps(*run)); // for programs: with the causes, and that they are withheld
         for (size_t d = 0; d < graphs.size(); ++d)
             if (graphs[d])
                 document["devices"][d]["withinGraphsNs"] = graphs[d];
-        if (auto list = withheldJson(findings, GpuIdle); !list.empty())
+        if (auto list = withheldJson(findings, GpuIdle | GapCauses); !list.empty())
             document["withheld"] = std::move(list);
         return document;
     };

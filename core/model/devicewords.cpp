@@ -52,6 +52,99 @@ bool hasNumber(const QString &name, const QString &tid)
 
 } // namespace
 
+namespace {
+
+bool hasAny(std::string_view text, std::initializer_list<std::string_view> parts)
+{
+    return std::ranges::any_of(parts, [&](std::string_view part) { return text.find(part) != text.npos; });
+}
+
+bool beginsWithAny(std::string_view text, std::initializer_list<std::string_view> parts)
+{
+    return std::ranges::any_of(parts, [&](std::string_view part) { return text.starts_with(part); });
+}
+
+DeviceMaker makerOfModel(std::string_view model)
+{
+    if (hasAny(model, {"NVIDIA", "Tesla", "GeForce", "Quadro", "Orin", "Xavier"}))
+        return DeviceMaker::Nvidia;
+    if (hasAny(model, {"AMD", "Instinct", "Radeon", "gfx9", "gfx1"}))
+        return DeviceMaker::Amd;
+    return hasAny(model, {"Intel"})    ? DeviceMaker::Intel
+           : hasAny(model, {"Ascend"}) ? DeviceMaker::Ascend
+                                       : DeviceMaker::Unknown;
+}
+
+/// Of the category and the name of a call that launches.
+DeviceMaker makerOfCall(std::string_view category, std::string_view call)
+{
+    if (category.starts_with("xpu"))
+        return DeviceMaker::Intel;
+    if (hasAny(category, {"privateuse", "mtia", "hpu", "musa", "mlu", "gcu"})) // they may call as CUDA does
+        return DeviceMaker::Unknown;
+    if (call.starts_with("hip"))
+        return DeviceMaker::Amd;
+    if (beginsWithAny(call, {"cuda", "cuLaunch", "cuMem", "cuGraph"}))
+        return DeviceMaker::Nvidia;
+    if (beginsWithAny(call, {"zeCommand", "urEnqueue", "piEnqueue"}))
+        return DeviceMaker::Intel;
+    return beginsWithAny(call, {"aclrt", "aclnn", "Node@launch"}) ? DeviceMaker::Ascend : DeviceMaker::Unknown;
+}
+
+DeviceMaker makerOfKernel(std::string_view kernel)
+{
+    if (beginsWithAny(kernel, {"Cijk_", "void ck::", "void rocprim::", "__amd_rocclr", "_ZN2ck"}))
+        return DeviceMaker::Amd;
+    return beginsWithAny(kernel, {"nvjet_", "sm70_", "sm75_", "sm80_", "sm86_", "sm89_", "sm90_", "sm100_", "volta_",
+                                  "turing_", "ampere_", "cutlass_80_"})
+               ? DeviceMaker::Nvidia
+               : DeviceMaker::Unknown;
+}
+
+} // namespace
+
+DeviceMaker deviceMaker(const Run &run)
+{
+    const std::string word = deviceWord(run);
+    if (word != "GPU")
+        return word == "NPU" ? DeviceMaker::Ascend : word == "XPU" ? DeviceMaker::Intel : DeviceMaker::Unknown;
+    for (const StringId device : run.gpu.devices)
+        if (const DeviceMaker maker = makerOfModel(gpuModelOf(run, device).toStdString());
+            maker != DeviceMaker::Unknown)
+            return maker;
+    const std::string &format = run.info.format;
+    if (beginsWithAny(format, {"nsys", "ncu", "nvprof"}))
+        return DeviceMaker::Nvidia;
+    if (beginsWithAny(format, {"roc", "rpd", "amd"}))
+        return DeviceMaker::Amd;
+    constexpr size_t enough = 1000; // calls and kernels that are looked at
+    for (size_t i = 0; i < std::min(enough, run.gpu.size()); ++i) {
+        if (run.gpu.launch[i] == noLaunch)
+            continue;
+        const EventRef call = run.launches.slice[run.gpu.launch[i]];
+        const uint16_t category = run.timeline.lane(call).category[call.index];
+        const DeviceMaker maker =
+            makerOfCall(run.text(run.timeline.categories[category].name), run.text(run.timeline.name(call)));
+        if (maker != DeviceMaker::Unknown)
+            return maker;
+    }
+    for (size_t i = 0; i < std::min(enough, run.gpu.size()); ++i)
+        if (const DeviceMaker maker = makerOfKernel(run.text(run.gpu.name[i])); maker != DeviceMaker::Unknown)
+            return maker;
+    return DeviceMaker::Unknown;
+}
+
+bool isOfTorch(const Run &run)
+{
+    if (run.ops.size() || run.info.format == "kineto")
+        return true;
+    constexpr size_t enough = 1000;
+    for (size_t i = 0; i < std::min(enough, run.gpu.size()); ++i)
+        if (hasAny(run.text(run.gpu.name[i]), {"at::native", "2at6native", "c10::"}))
+            return true;
+    return false;
+}
+
 bool isUncountedRow(const Run &run, const Track &track)
 {
     if (track.kind != TrackKind::CpuThread || track.sliceCount == 0)

@@ -21,6 +21,14 @@ const nlohmann::ordered_json *propertiesOf(const Run &run, StringId device);
 /// "NVIDIA H100 80GB HBM3", from the above or the database's table of devices; empty: not in the file.
 QString gpuModelOf(const Run &run, StringId device);
 
+/// Whose devices a run is of, for advice that names tools and features of one vendor.
+enum class DeviceMaker : uint8_t { Unknown, Nvidia, Amd, Intel, Ascend };
+/// By the words for the devices, their names, the format, the calls that launch, and the kernels' names; Unknown also
+/// for vendors that are none of these.
+DeviceMaker deviceMaker(const Run &run);
+/// Whether the recording is of PyTorch: by its profiler, operators or kernels.
+bool isOfTorch(const Run &run);
+
 /// Replaces "GPU" in a translated text by the word for this run's devices. Call it before names are put into the text.
 QString forDevice(QString text, const Run &run);
 

@@ -544,6 +544,51 @@ void GpuLinks::nameWork()
     }
 }
 
+/// Each call of the API takes the next correlation id. Profilers leave out some calls, so that those in a whole
+/// recording advance by 10 at most at the median; where they advance by far more, and none is there but those that have
+/// GPU work, a tool has taken the others out.
+void GpuLinks::checkFiltered()
+{
+    constexpr size_t fewestCalls = 50;
+    constexpr uint64_t manyIds = 20;
+    const Launches &launches = m_run.launches;
+    const size_t calls = std::min(launches.size(), m_launchCorrelation.size());
+    const uint64_t processes = std::max<size_t>(1, m_run.timeline.processes.size());
+    if (calls < fewestCalls || (m_launchCorrelation[calls - 1] - m_launchCorrelation[0]) / calls < manyIds / processes)
+        return;
+    std::vector<bool> hasWork(launches.size());
+    for (const uint32_t launch : m_run.gpu.launch)
+        if (launch != noLaunch)
+            hasWork[launch] = true;
+    if (size_t(std::ranges::count(hasWork, false)) > calls / 100)
+        return;
+    std::map<StringId, std::vector<uint64_t>> ids; // by process, ascending
+    for (size_t l = 0; l < calls; ++l)
+        if (m_launchCorrelation[l])
+            ids[processOf(launches.slice[l])].push_back(m_launchCorrelation[l]);
+    uint64_t least = UINT64_MAX, few = 0;
+    for (auto &[process, own] : ids) {
+        if (own.size() < fewestCalls)
+            continue;
+        few += own.size();
+        const uint64_t mean = (own.back() - own.front()) / (own.size() - 1);
+        for (size_t i = 0; i + 1 < own.size(); ++i)
+            own[i] = own[i + 1] - own[i];
+        own.pop_back();
+        const auto middle = own.begin() + ptrdiff_t(own.size() / 2);
+        std::ranges::nth_element(own, middle);
+        least = std::min({least, mean, *middle});
+    }
+    if (few && least >= manyIds)
+        m_run.diagnostics.add(
+            "filtered-calls",
+            Core::tr("most calls are not in the file: the ids of calls advance by %1 and more from one "
+                     "to the next, and all calls that are left have GPU work; why the GPU is idle is "
+                     "not in it")
+                .arg(least),
+            -1, {}, few);
+}
+
 /// The launch of each activity by correlation, else by External id; its operator by its launch, else by External id.
 void GpuLinks::link(bool parallel)
 {
@@ -570,6 +615,7 @@ void GpuLinks::link(bool parallel)
                                        "kernels of several calls, have one correlation id; it counts without a launch"),
                               -1, {}, m_ambiguous);
     m_isFlowNeeded = m_isFlowNeeded && std::ranges::find(gpu.launch, noLaunch) != gpu.launch.end();
+    checkFiltered();
     for (IdColumn *ids : {&m_correlation, &m_launchCorrelation, &m_gpuExternalId, &m_opExternalId, &m_launchExternalId})
         ids->clear();
 }

@@ -118,6 +118,7 @@ private:
     void linkByCorrelation();
     void linkByExternalIds();
     void checkShared();
+    void checkFiltered();
     int namesWork(uint32_t launch, size_t activity) const;
     void share(size_t activity, std::vector<uint32_t> &idle);
     void nameWork();
@@ -125,13 +126,13 @@ private:
                                                                  std::vector<uint64_t> wanted) const;
 
     Run &m_run;
-    IdColumn m_correlation;                   ///< parallel to the run's GPU work
-    IdColumn m_launchCorrelation;             ///< parallel to the run's launches
-    ValueColumn<StringId> m_grid;             ///< GpuWork::grid
-    IdColumn m_gpuExternalId, m_opExternalId; ///< empty: none has one
+    IdColumn m_correlation;                             ///< parallel to the run's GPU work
+    IdColumn m_launchCorrelation;                       ///< parallel to the run's launches
+    ValueColumn<StringId> m_grid;                       ///< GpuWork::grid
+    IdColumn m_gpuExternalId, m_opExternalId;           ///< empty: none has one
     std::vector<std::pair<uint64_t, StringId>> m_waits; ///< correlation, device
     IdColumn m_launchExternalId;                        ///< parallel to the run's launches; empty: none has one
-    std::vector<uint32_t> m_streams;          ///< by track: index into GpuWork::streams, UINT32_MAX: none yet
+    std::vector<uint32_t> m_streams;                    ///< by track: index into GpuWork::streams, UINT32_MAX: none yet
     GpuOwners m_owners;
     uint32_t m_launchTrack = UINT32_MAX;          ///< the last one
     std::vector<bool> m_hasLaunches;              ///< by track

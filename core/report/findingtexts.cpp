@@ -65,25 +65,62 @@ QString outlierCallText(const Finding &f)
     return f.isFirst ? sentences({all, Core::tr("It is the first of them.")}) : all;
 }
 
-/// "37, mostly NAME", or "37 × NAME".
+/// "37, mostly NAME", "37 × NAME", or the number alone where most of them are not what most of the time is.
 QString allOf(const Finding &f)
 {
-    return f.of > 1 ? Core::tr("%1, mostly %2").arg(counted(f.count), nameOf(f))
-                    : Core::tr("%1 × %2").arg(counted(f.count), nameOf(f));
+    if (f.of <= 1)
+        return Core::tr("%1 × %2").arg(counted(f.count), nameOf(f));
+    const bool isMost = 2 * f.nameCount > f.count && f.nameNs > f.ns / 2;
+    return isMost ? Core::tr("%1, mostly %2").arg(counted(f.count), nameOf(f)) : counted(f.count);
 }
 
-QString communicationText(const Finding &f)
+/// Few of many that take most of the time.
+QString fewOf(const Finding &f)
 {
-    return Core::tr("Communication runs while nothing computes. All communication kernels: %1; %2 at the median, the "
-                    "longest %3. Transfer and waiting for other ranks cannot be told apart in the recording of one "
-                    "rank.")
-        .arg(allOf(f), formatDuration(f.medianNs), formatDuration(f.maxNs));
+    if (f.of <= 1 || 2 * f.nameCount > f.count || f.nameNs <= f.ns / 2)
+        return {};
+    return Core::tr("%1 of these %2 are of %3 × %4.", "time, whole time, count, name")
+        .arg(formatRounded(f.nameNs), formatRounded(f.ns), counted(f.nameCount), nameOf(f));
+}
+
+/// What tells transfer from waiting: nothing, or the other devices of the file.
+QString waitingText(const Finding &f, const Run &run)
+{
+    if (!f.isOfSeveral)
+        return Core::tr("Transfer and waiting for other ranks cannot be told apart in the recording of one rank.");
+    if (!run.gpu.ranks.empty())
+        return Core::tr("The file has several ranks: compared as such (ranks FILE), they tell waiting from transfer.");
+    return Core::tr(
+        "Communication of other devices is in the file, too: of calls that belong together, the shortest is "
+        "that of the device which came last.");
+}
+
+QString communicationText(const Finding &f, const Run &run)
+{
+    return sentences({Core::tr("Communication runs while nothing computes. All communication kernels: %1; %2 at the "
+                               "median, the longest %3.")
+                          .arg(allOf(f), formatDuration(f.medianNs), formatDuration(f.maxNs)),
+                      fewOf(f), forDevice(waitingText(f, run), run)});
+}
+
+/// One of several instances that takes more than all others says more than a median.
+QString oneKernelText(const Finding &f, const Run &run)
+{
+    if (f.count > 1 && f.maxNs > f.ns / 2)
+        return forDevice(Core::tr("One kernel runs in much of the GPU's time: %1, of %2 instances one alone for %3."),
+                         run)
+            .arg(nameOf(f), counted(f.count), formatDuration(f.maxNs));
+    return forDevice(Core::tr("One kernel runs in much of the GPU's time: %1 × %2, %3 at the median, the longest %4."),
+                     run)
+        .arg(counted(f.count), nameOf(f), formatDuration(f.medianNs), formatDuration(f.maxNs));
 }
 
 QString copiesText(const Finding &f)
 {
-    QString text = Core::tr("Copies run while nothing else does. All copies: %1; %2 at the median, the longest %3.")
-                       .arg(allOf(f), formatDuration(f.medianNs), formatDuration(f.maxNs));
+    QString text =
+        sentences({Core::tr("Copies run while nothing else does. All copies: %1; %2 at the median, the longest %3.")
+                       .arg(allOf(f), formatDuration(f.medianNs), formatDuration(f.maxNs)),
+                   fewOf(f)});
     if (f.bytesOf > 0 && f.bytesNs > 0)
         text = sentences({text, Core::tr("The longest %1 of %2 move %3 at %4 GB/s.")
                                     .arg(counted(f.bytesOf), nameOf(f), formatBytes(f.bytes),
@@ -167,15 +204,11 @@ QString findingText(const Finding &f, const FindingWords &words)
         if (f.id == "outlier-call")
             return outlierCallText(f);
         if (f.id == "exposed-communication")
-            return communicationText(f);
+            return communicationText(f, words.run);
         if (f.id == "exposed-copies")
             return copiesText(f);
         if (f.id == "one-kernel")
-            return forDevice(
-                       Core::tr(
-                           "One kernel runs in much of the GPU's time: %1 × %2, %3 at the median, the longest %4."),
-                       words.run)
-                .arg(counted(f.count), nameOf(f), formatDuration(f.medianNs), formatDuration(f.maxNs));
+            return oneKernelText(f, words.run);
         if (f.id == "tiny-kernels")
             return Core::tr("%1 of %2 activities are kernels under 10 µs, %3 at the median.")
                 .arg(counted(f.count), counted(f.of), formatDuration(f.medianNs));
@@ -228,13 +261,65 @@ QString findingText(const Finding &f, const FindingWords &words)
                : text;
 }
 
+namespace {
+
+/// What launches many kernels at once.
+QString graphsOf(DeviceMaker maker)
+{
+    switch (maker) {
+    case DeviceMaker::Nvidia:
+        return Core::tr("CUDA graphs");
+    case DeviceMaker::Amd:
+        return Core::tr("HIP graphs");
+    case DeviceMaker::Intel:
+        return Core::tr("SYCL graphs");
+    case DeviceMaker::Ascend:
+        return Core::tr("graph mode (torchair)");
+    case DeviceMaker::Unknown:
+        break;
+    }
+    return Core::tr("graphs of launches");
+}
+
+QString fewerLaunches(const Run &run)
+{
+    const DeviceMaker maker = deviceMaker(run);
+    if (maker == DeviceMaker::Ascend)
+        return Core::tr(
+                   "Try: %1, no compilation of operators at run time, the task queue, a larger batch, or fewer and "
+                   "larger kernels.")
+            .arg(graphsOf(maker));
+    return (isOfTorch(run) ? Core::tr("Try: %1, torch.compile, a larger batch, or fewer and larger kernels.")
+                           : Core::tr("Try: %1, more work in a launch, or fewer and larger kernels."))
+        .arg(graphsOf(maker));
+}
+
+QString kernelProfiler(DeviceMaker maker)
+{
+    const QString text = Core::tr("Try: look at its shape, precision and occupancy, with %1.");
+    switch (maker) {
+    case DeviceMaker::Nvidia:
+        return text.arg(QStringLiteral("Nsight Compute"));
+    case DeviceMaker::Amd:
+        return text.arg(QStringLiteral("rocprof"));
+    case DeviceMaker::Intel:
+        return text.arg(QStringLiteral("VTune"));
+    case DeviceMaker::Ascend:
+        return text.arg(QStringLiteral("msprof op"));
+    case DeviceMaker::Unknown:
+        break;
+    }
+    return Core::tr("Try: look at its shape, precision and occupancy, with a profiler of kernels.");
+}
+
+} // namespace
+
 QString findingAdvice(const Finding &f, const FindingWords &words)
 {
     const auto advice = [&]() -> QString {
         if (f.id == "launch-bound")
-            return f.isGraph
-                       ? Core::tr("Try: larger graphs, or prepare the next launch while the GPU works.")
-                       : Core::tr("Try: CUDA graphs, torch.compile, a larger batch, or fewer and larger kernels.");
+            return f.isGraph ? Core::tr("Try: larger graphs, or prepare the next launch while the GPU works.")
+                             : fewerLaunches(words.run);
         if (f.id == "cpu-pause")
             return words.of == BudgetOf::Span
                        ? Core::tr(
@@ -255,24 +340,30 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
             const bool isMemory = f.name.find("Malloc") != std::string::npos ||
                                   f.name.find("Free") != std::string::npos || f.name.find("Alloc") != std::string::npos;
             const QString advice =
-                isMemory
-                    ? Core::tr("Try: allocate before the loop, or use a caching allocator.")
-                    : Core::tr("Try: keep the value on the GPU (no .item(), .cpu() or print in the step), copy with "
-                               "pinned memory and non_blocking, or read it later.");
+                isMemory ? Core::tr("Try: allocate before the loop, or use a caching allocator.")
+                : isOfTorch(words.run)
+                    ? Core::tr("Try: keep the value on the GPU (no .item(), .cpu() or print in the step), copy with "
+                               "pinned memory and non_blocking, or read it later.")
+                    : Core::tr("Try: keep the value on the GPU, copy asynchronously with pinned memory, or read it "
+                               "later.");
             const bool isOnce = f.count == 1 || f.maxNs > f.ns - f.ns / 10; // one of them makes the time
             const QString warm = Core::tr("If only the first run has it, record after some warm-up steps.");
             return !isOnce ? advice : isMemory && words.of == BudgetOf::Span ? warm : sentences({advice, warm});
         }
         if (f.id == "exposed-communication")
-            return Core::tr("Try: overlap it with computation; compare the ranks to see who waits for whom.");
+            return f.isOfSeveral && words.run.gpu.ranks.empty()
+                       ? Core::tr("Try: overlap it with computation; compare the devices to see who waits for whom.")
+                       : Core::tr("Try: overlap it with computation; compare the ranks to see who waits for whom.");
         if (f.id == "exposed-copies")
             return f.name.find("ageable") != std::string::npos
                        ? Core::tr("Try: pinned memory and a stream of its own.")
                        : Core::tr("Try: avoid the copy, or run it on a stream of its own.");
         if (f.id == "one-kernel")
-            return Core::tr("Try: look at its shape, precision and occupancy, with Nsight Compute or rocprof.");
+            return kernelProfiler(deviceMaker(words.run));
         if (f.id == "tiny-kernels")
-            return Core::tr("Try: fuse kernels (torch.compile), or CUDA graphs.");
+            return (isOfTorch(words.run) ? Core::tr("Try: fuse kernels (torch.compile), or %1.")
+                                         : Core::tr("Try: fuse kernels, or %1."))
+                .arg(graphsOf(deviceMaker(words.run)));
         if (f.id == "small-grid")
             return Core::tr("Try: a larger batch, split the work further (split-k, split-kv), or run it beside other "
                             "work.");
@@ -280,9 +371,12 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
             return Core::tr("Try: a newer library, or a data type and shape that it has kernels of this architecture "
                             "for.");
         if (f.id == "single-precision")
-            return Core::tr("Try: find the layers that are not cast, or allow TF32.");
+            return deviceMaker(words.run) == DeviceMaker::Nvidia
+                       ? Core::tr("Try: find the layers that are not cast, or allow TF32.")
+                       : Core::tr("Try: find the layers that are not cast.");
         if (f.id == "elementwise")
-            return Core::tr("Try: fuse them (torch.compile or a fused kernel).");
+            return isOfTorch(words.run) ? Core::tr("Try: fuse them (torch.compile or a fused kernel).")
+                                        : Core::tr("Try: fuse them.");
         if (f.id == "outlier-layers")
             return Core::tr("Try: look at what else runs then, and compare their kernels with those of other layers.");
         if (f.id == "one-time-costs" || f.id == "table-one-time-costs" || (f.id == "outlier-units" && f.isFirst))

@@ -135,7 +135,7 @@ struct CauseRow
     uint64_t count = 0;
 };
 
-std::vector<CauseRow> causeRows(const Gaps &gaps)
+std::vector<CauseRow> causeRows(const Run &run, const Gaps &gaps)
 {
     std::vector<CauseRow> rows;
     for (size_t d = 0; d < gaps.devices.size(); ++d)
@@ -145,8 +145,14 @@ std::vector<CauseRow> causeRows(const Gaps &gaps)
             rows.push_back({static_cast<uint16_t>(d), static_cast<GapCause>(c), idle.byCause[c], share});
         }
     const size_t causes = gapCauseCount;
-    for (const uint32_t i : gaps.byLength)
-        ++rows[gaps.gaps[i].device * causes + static_cast<size_t>(gaps.gaps[i].cause)].count;
+    bool areWithheld = false; // a launch is known, and no cause: no row says that nothing was launched late
+    for (const uint32_t i : gaps.byLength) {
+        const Gap &gap = gaps.gaps[i];
+        ++rows[gap.device * causes + static_cast<size_t>(gap.cause)].count;
+        areWithheld = areWithheld || (gap.cause == GapCause::Unknown && run.gpu.launch[gap.endedBy] != noLaunch);
+    }
+    if (areWithheld)
+        std::erase_if(rows, [](const CauseRow &row) { return row.cause != GapCause::Unknown; });
     return rows;
 }
 
@@ -164,7 +170,7 @@ QString gapCauseText(GapCause cause)
     case GapCause::Unknown:
         break;
     }
-    return GapReport::tr("Unknown: no launch in the file");
+    return GapReport::tr("Cause not known");
 }
 
 QString gapCauseText(const Gap &gap)
@@ -193,7 +199,8 @@ QString gapEvidenceText(const Run &run, const Gap &gap)
 QString gapEvidenceText(const Run &run, const Gap &gap, const LinesAround *lines)
 {
     if (gap.cause == GapCause::Unknown)
-        return {};
+        return run.gpu.launch[gap.endedBy] == noLaunch ? GapReport::tr("the launch of the next work is not in the file")
+                                                       : QString();
     const auto shown = [&run](EventRef slice) { return toText(cutAtEnd(shownName(nameOf(run, slice)), 400)); };
     const GapParts parts = partsOf(run, gap);
     const std::string frame = lines ? lineOf(gap, parts, *lines) : std::string();
@@ -280,7 +287,7 @@ ReportTable gapReport(const std::shared_ptr<const Run> &run, const std::shared_p
 ReportTable gapCauseReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Gaps> &gaps)
 {
     ReportTable table{QStringLiteral("gap-causes"), GapReport::tr("Causes of idle time"), run, 0};
-    const auto rows = std::make_shared<const std::vector<CauseRow>>(causeRows(*gaps));
+    const auto rows = std::make_shared<const std::vector<CauseRow>>(causeRows(*run, *gaps));
     setRows<CauseRow>(
         table,
         {{{"device", GapReport::tr("Device")},

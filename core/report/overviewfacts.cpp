@@ -75,7 +75,9 @@ QString stepFact(const Run &run, const Steps &steps, const RunBudget &budget)
 
 QString deviceTitle(const Run &run, uint16_t device)
 {
-    const QString name = forDevice(QStringLiteral("GPU"), run) + u' ' + toText(run.text(run.gpu.devices[device]));
+    const std::string_view number = run.text(run.gpu.devices[device]);
+    const bool isNamed = !number.empty() && !number.starts_with('-'); // some files say -1 of the only device
+    const QString word = forDevice(QStringLiteral("GPU"), run), name = isNamed ? word + u' ' + toText(number) : word;
     if (run.gpu.ranks.empty())
         return name;
     const QString rank = toText(run.text(run.gpu.ranks[device]));
@@ -104,8 +106,8 @@ QStringList runFacts(const Run &run, const Steps &steps, const RunBudget &budget
     facts << engineOf(run, steps);
     if (findTrust(trust, "call-stacks"))
         facts << Core::tr("recorded with call stacks, which slows launches");
-    else if (const TrustFinding *overhead = findTrust(trust, "profiler-overhead"))
-        facts << Core::tr("%1 of overhead of the profiler").arg(formatRounded(overhead->ns));
+    else if (const TrustFinding *own = findTrust(trust, "profiler-overhead"); own && (own->marks & GapCauses))
+        facts << Core::tr("the profiler itself works in %1 of the idle time").arg(formatRounded(own->ns));
     facts.removeAll(QString());
     return facts;
 }

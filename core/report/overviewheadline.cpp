@@ -97,7 +97,8 @@ public:
         QStringList all{Core::tr("%1.", "a clause that becomes a sentence").arg(text)};
         if (first.call)
             all << withoutCall(*first.call);
-        else if (first.part == BudgetPart::Communication && m_isOnlyDevice)
+        else if (const Finding *of = finding("exposed-communication");
+                 first.part == BudgetPart::Communication && m_isOnlyDevice && !(of && of->isOfSeveral))
             all << Core::tr("Transfer and waiting for other ranks cannot be told apart in one rank.");
         else if (first.part >= BudgetPart::IdleBlocking)
             all << (m_doubt ? trustText(*m_doubt) : longestGap(first));
@@ -419,7 +420,7 @@ bool isWithinStep(const DeviceBudget &device, const Steps &steps)
 /// The length of the recording, where the GPU's first and last work lie in a small part of it.
 QString recordingSentence(const Overview &overview, const WallBudget &budget)
 {
-    const int64_t recordedNs = overview.run->timeline.spanNs;
+    const int64_t recordedNs = recordingRange(*overview.run).length();
     if (overview.of != BudgetOf::Span || recordedNs / 2 < budget.wallNs)
         return {};
     return forDevice(Core::tr("The recording lasts %1; the GPU works %2 of it."), *overview.run)
@@ -441,6 +442,14 @@ QString unknownSentence(const Run &run, const TrustFinding &finding)
 }
 
 } // namespace
+
+double shareOutside(const Steps &steps)
+{
+    double all = double(steps.outsideNs);
+    for (const Step &step : steps.steps)
+        all += double(step.gpuNs);
+    return all > 0 ? double(steps.outsideNs) / all : 0;
+}
 
 bool isCaptureStep(const RunBudget &budget, const Steps &steps)
 {
@@ -469,6 +478,9 @@ QString overviewHeadline(const Overview &overview, const RunBudget &budget, cons
         all << Headline(overview, budget, sources, isMuchOnCpu ? BudgetOf::Span : budget.of).bound();
     if (!isMuchOnCpu)
         all << recordingSentence(overview, main);
+    if (const double outside = shareOutside(steps); budget.of == BudgetOf::Step && !device.isChosen && outside > 0.5)
+        all << forDevice(Core::tr("Only %1 of the GPU work belongs to steps."), *overview.run)
+                   .arg(formatPercent(1 - outside));
     const QString text = sentences(all);
     return budget.devices.size() > 1 ? labelled(deviceTitle(*overview.run, budget.main), text) : text;
 }

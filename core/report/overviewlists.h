@@ -17,6 +17,8 @@ void addRests(const FindingInput &input, Overview &overview);
 
 /// Says what bounds the unit of the main device; needs the findings.
 QString overviewHeadline(const Overview &overview, const RunBudget &budget, const OverviewSources &sources);
+/// The part of the summed durations of all GPU work that no step has launched.
+double shareOutside(const Steps &steps);
 /// The unit captures graphs.
 bool isCaptureStep(const RunBudget &budget, const Steps &steps);
 

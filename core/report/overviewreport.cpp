@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace ws {
@@ -43,15 +44,6 @@ bool complete(OverviewSources &s, const Progress *progress)
            complete(s.communication, [&] { return std::optional(defaultCommunication(s.run->gpu, s.run->strings)); }) &&
            complete(s.trust, [&] { return trustFindings(*s.run, *s.steps, progress); }) &&
            complete(s.attribution, [&] { return Attribution::make(*s.run, Attribution::Mode::All, progress); });
-}
-
-/// Of the summed durations of all GPU work.
-double shareOutside(const Steps &steps)
-{
-    double all = double(steps.outsideNs);
-    for (const Step &step : steps.steps)
-        all += double(step.gpuNs);
-    return all > 0 ? double(steps.outsideNs) / all : 0;
 }
 
 /// Of fewer than 20 units the 95th percentile is the longest.
@@ -104,6 +96,12 @@ QString unitTextOf(const Overview &overview, const RunBudget &budget, const Step
 {
     const DeviceBudget &main = budget.mainDevice();
     const QString wall = formatRounded(main.budget.wallNs); // exact beside the parts that add up to it
+    if (budget.areStepsBlind)
+        return forDevice(Core::tr("Of the whole %1 from the first work of a device to its last: %2 of the GPU work is "
+                                  "outside any step that the file names, most of it because its launch is not in the "
+                                  "file."),
+                         *overview.run)
+            .arg(wall, formatPercent(shareOutside(steps)));
     if (budget.of == BudgetOf::Span && !steps.steps.empty())
         return Core::tr("Of the whole %1 from the first work of a device to its last: no work of a device belongs to a "
                         "step that the file names, and the kernels do not repeat regularly.")
@@ -176,16 +174,24 @@ void leaveOutFindings(Overview &overview, const std::vector<TrustFinding> &trust
                 sentences({Core::tr("Findings are left out, since times of GPU work are not known."), why});
             return;
         }
-        if (number.number == GpuIdle || number.number == GapCauses)
-            overview.leftOut =
-                sentences({Core::tr("Findings about idle time are left out, since it is not known."), why});
+        if (number.number == GpuIdle || (number.number == GapCauses && overview.leftOut.isEmpty()))
+            overview.leftOut = sentences(
+                {number.number == GpuIdle
+                     ? Core::tr("Findings about idle time, and about what runs while nothing computes, are left out, "
+                                "since these are not known.")
+                     : Core::tr("Findings about idle time are left out, since its causes are not known."),
+                 why});
     }
 }
 
 } // namespace
 
-QString budgetPartText(BudgetPart part)
+QString budgetPartText(BudgetPart part, bool isIdleKnown)
 {
+    if (!isIdleKnown && part != BudgetPart::Compute)
+        return part == BudgetPart::Communication ? Core::tr("Communication")
+               : part == BudgetPart::Copies      ? Core::tr("Copies")
+                                                 : Core::tr("Not known");
     switch (part) {
     case BudgetPart::Compute:
         return Core::tr("Computation");
@@ -211,7 +217,12 @@ std::vector<double> partShares(const WallBudget &budget)
     for (size_t part = 0; part < budgetPartCount; ++part)
         shares.push_back(
             budget.wallNs > 0 ? double(partOf(budget, static_cast<BudgetPart>(part))) / double(budget.wallNs) : 0);
-    return sharesThatAddUp(std::move(shares));
+    std::vector<double> shown = sharesThatAddUp(shares);
+    constexpr double lessThanShown = 0.0004; // "< 0.1 %", as smaller ones beside it
+    for (size_t part = 0; part < shown.size(); ++part)
+        if (shown[part] == 0 && shares[part] > 0)
+            shown[part] = lessThanShown;
+    return shown;
 }
 
 QString shareText(const Overview &overview, int64_t ns, double share)
@@ -230,6 +241,9 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
     if (!complete(sources, progress))
         return std::nullopt;
     const Run &run = *sources.run;
+    const bool isIdleKnown = !isWithheld(sources.trust.get(), GpuIdle);
+    if (!isIdleKnown || isWithheld(sources.trust.get(), GapCauses))
+        sources.gaps = std::make_shared<const Gaps>(withoutCauses(*sources.gaps));
     const auto budget = runBudget(
         {run, *sources.steps, *sources.unit, *sources.gaps, *sources.communication, sources.chosen}, progress);
     if (!budget)
@@ -252,9 +266,13 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
     overview.sum = budget->sum;
     for (const DeviceBudget &device : budget->devices)
         overview.bars.push_back({deviceTitle(run, device.device), device.device == budget->main, device.budget,
-                                 device.range, device.p95Ns});
+                                 device.range, device.p95Ns, isIdleKnown});
     fillUnits(overview, *budget, *sources.steps);
     overview.unitText = unitTextOf(overview, *budget, *sources.steps);
+    if (const std::set<StringId> ranks(run.gpu.ranks.begin(), run.gpu.ranks.end()); ranks.size() > 1)
+        overview.unitText = sentences(
+            {overview.unitText,
+             Core::tr("The file holds %1 ranks: ranks FILE compares them.").arg(formatCount(int64_t(ranks.size())))});
     overview.lists = unitLists(sources, *budget, progress);
     const FindingInput findings{run, *sources.steps, *sources.gaps, *budget, *sources.communication, *sources.trust};
     if (!addFindings(findings, overview, progress))

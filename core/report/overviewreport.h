@@ -29,12 +29,13 @@ struct OverviewBar
     QString device;      ///< "GPU 0"
     bool isMain = false; ///< the device that lists and findings speak of
     WallBudget budget;
-    TimeRange range;   ///< of the unit, to show it in the timeline
-    int64_t p95Ns = 0; ///< of the walls of its units, never a part of the bar; 0: none
+    TimeRange range;         ///< of the unit, to show it in the timeline
+    int64_t p95Ns = 0;       ///< of the walls of its units, never a part of the bar; 0: none
+    bool isIdleKnown = true; ///< false: what seems idle may not be, and what ran beside the rest is not known
 };
 
-/// A part of a bar in the legend.
-QString budgetPartText(BudgetPart part);
+/// A part of a bar in the legend. Where idle time is not known, nothing is exposed either.
+QString budgetPartText(BudgetPart part, bool isIdleKnown = true);
 /// By BudgetPart, of the wall, rounded so that they add up to 100 %.
 std::vector<double> partShares(const WallBudget &budget);
 /// The name in files: "exposed-communication".

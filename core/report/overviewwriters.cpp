@@ -254,7 +254,7 @@ QStringList budgetLines(const OverviewBar &bar)
             const bool isNothing = formatTime(ns, unit) == formatTime(0, unit); // in that unit
             const QString time = formatTime(ns, unit) + QChar(0x202f) + timeUnitName(unit);
             lines << Core::tr("%1 %2, %3")
-                         .arg(budgetPartText(part), isNothing ? formatDuration(ns) : time,
+                         .arg(budgetPartText(part, bar.isIdleKnown), isNothing ? formatDuration(ns) : time,
                               wallNs > 0 ? formatPercent(shares[size_t(part)]) : QString());
         }
     return lines;

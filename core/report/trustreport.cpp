@@ -58,8 +58,14 @@ constexpr Meaning meanings[] = {
      QT_TRANSLATE_NOOP("TrustReport", "The begin or the end of steps is not in the recording: their sums and "
                                       "shares are too small.")},
     {"profiler-overhead",
-     QT_TRANSLATE_NOOP("TrustReport", "The profiler itself worked: without it, the CPU is faster and "
-                                      "fewer gaps are “launched late”.")},
+     QT_TRANSLATE_NOOP("TrustReport", "The profiler itself worked while the GPU was idle: without it, there would be "
+                                      "less idle time.")},
+    {"profiler-beside", QT_TRANSLATE_NOOP("TrustReport", "The profiler itself worked, but hardly while the GPU was "
+                                                         "idle: only times on the CPU may be longer for it.")},
+    {"no-computation",
+     QT_TRANSLATE_NOOP("TrustReport", "All GPU work in the file is communication or copies: whether anything was "
+                                      "computed meanwhile is not in it, so that neither idle time nor what nothing "
+                                      "hides can be said.")},
     {"call-stacks",
      QT_TRANSLATE_NOOP("TrustReport", "Call stacks were recorded, which slows Python down: without them, "
                                       "fewer gaps are “launched late”.")},
@@ -248,7 +254,8 @@ QString trustText(const TrustFinding &finding)
 {
     if (finding.diagnostic)
         return asSentence(finding.diagnostic->message);
-    const char *text = textOf(meanings, finding.id);
+    const bool isBeside = finding.id == "profiler-overhead" && !(finding.marks & GapCauses);
+    const char *text = textOf(meanings, isBeside ? "profiler-beside" : std::string_view(finding.id));
     if (!text)
         return QString::fromStdString(finding.id);
     const QString said = toText(finding.said).simplified();
@@ -265,7 +272,11 @@ QString trustHowMuch(const TrustFinding &finding)
         parts << TrustReport::tr(text).arg(formatCount(int64_t(finding.count)), formatCount(int64_t(finding.of)));
     else if (finding.diagnostic || finding.count > 1)
         parts << TrustReport::tr("%1 ×").arg(formatCount(int64_t(finding.count)));
-    if (finding.ofNs > 0 && finding.ns > 0)
+    if (finding.id == "profiler-overhead") {
+        if (finding.ofNs > 0)
+            parts
+                << TrustReport::tr("%1 of %2 of idle time").arg(formatRounded(finding.ns), formatRounded(finding.ofNs));
+    } else if (finding.ofNs > 0 && finding.ns > 0)
         parts << TrustReport::tr("%1 of %2").arg(formatRounded(finding.ns), formatRounded(finding.ofNs));
     parts << whenText(finding);
     parts.removeAll(QString());

@@ -234,12 +234,14 @@ TEST(Trust, aStepOverTheMarksOfTheRecordingIsCut)
     EXPECT_EQ(countOf(findingsOf(step + sound() + begin + mark("Record Window End", 40)), "cut-step"), 0U);
 }
 
-TEST(Trust, theProfilersOwnTimeIsSummed)
+TEST(Trust, theProfilersOwnTimeIsSummedWhereTheGpuIsIdle)
 {
-    const Findings findings = findingsOf(sound() + slice("overhead", "Activity Buffer Request", 1, 3) +
-                                         slice("overhead", "Lazy Function Loading", 5, 2));
-    EXPECT_EQ(countOf(findings, "profiler-overhead"), 2U);
+    const Findings findings =
+        findingsOf(sound() + slice("overhead", "Activity Buffer Request", 16, 3) +
+                   slice("overhead", "Lazy Function Loading", 23, 5) + slice("overhead", "Buffer Flush", 20, 2));
+    EXPECT_EQ(countOf(findings, "profiler-overhead"), 2U) << "code would be loaded without a profiler, too";
     EXPECT_EQ(findTrust(findings, "profiler-overhead")->ns, 5000);
+    EXPECT_EQ(findTrust(findings, "profiler-overhead")->ofNs, 15'000);
     EXPECT_EQ(countOf(findingsOf(sound() + slice("cpu_op", "overhead", 1, 3)), "profiler-overhead"), 0U);
 }
 

@@ -38,7 +38,7 @@ struct GapsKey : DerivedKey
 {
     using Value = Gaps;
     bool operator==(const GapsKey &) const = default;
-    auto make(const RunPtr &run, const Progress &progress) const { return findGaps(*run, &progress); }
+    auto make(const RunPtr &run, const Progress &progress) const { return findShownGaps(*run, &progress); }
 };
 
 /// Those in the range and before work of the focus.

@@ -2,9 +2,8 @@
 
 #include "core/analysis/gaps/gapevidence.h"
 #include "core/base/phrases.h"
-#include "core/base/texts.h"
-#include "core/model/devicewords.h"
 #include "core/report/gapreport.h"
+#include "core/report/overviewfacts.h"
 #include "widgets/toolkit/viewtexts.h"
 
 #include <algorithm>
@@ -40,8 +39,8 @@ QString shortGapText(const Run &run, const Gap &gap, std::optional<TimeUnit> uni
 QString idleText(const Run &run, const Gaps &gaps, size_t device)
 {
     const DeviceIdle &idle = gaps.devices[device];
-    QString text = forDevice(Views::tr("GPU %1 idle %2"), run)
-                       .arg(toText(run.text(run.gpu.devices[device])), formatDuration(idle.idleNs));
+    QString text = Views::tr("%1 idle %2", "device, time")
+                       .arg(deviceTitle(run, static_cast<uint16_t>(device)), formatDuration(idle.idleNs));
     if (idle.idleNs == 0)
         return text;
     std::array<size_t, gapCauseCount> order{0, 1, 2, 3};

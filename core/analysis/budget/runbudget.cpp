@@ -183,6 +183,19 @@ std::vector<std::vector<StepWall>> allStepWalls(const Run &run, const Steps &ste
     return all;
 }
 
+bool areStepsBlind(const GpuWork &gpu, const Steps &steps)
+{
+    int64_t insideNs = 0, outsideNs = 0, unlinkedNs = 0;
+    for (size_t i = 0; i < gpu.size(); ++i) {
+        const bool isOutside = steps.of(i) == noStep;
+        int64_t &ns = isOutside ? outsideNs : insideNs;
+        ns = saturatingAdd(ns, gpu.duration[i]);
+        if (isOutside && gpu.launch[i] == noLaunch)
+            unlinkedNs = saturatingAdd(unlinkedNs, gpu.duration[i]);
+    }
+    return outsideNs > insideNs && unlinkedNs > outsideNs / 2;
+}
+
 std::optional<RunBudget> runBudget(const BudgetInput &input, const Progress *progress)
 {
     const GpuWork &gpu = input.run.gpu;
@@ -194,7 +207,10 @@ std::optional<RunBudget> runBudget(const BudgetInput &input, const Progress *pro
     const bool isChosen = input.chosen && hasUnits(walls);
     if (input.chosen && !isChosen)
         walls = unitWalls(input, {});
-    if (hasUnits(walls))
+    result.areStepsBlind = !isChosen && hasUnits(walls) && areStepsBlind(gpu, input.steps);
+    if (result.areStepsBlind)
+        walls.assign(gpu.devices.size(), {});
+    else if (hasUnits(walls))
         result.of = BudgetOf::Step;
     else if (walls = periodWalls(input.run, input.unit); hasUnits(walls))
         result.of = BudgetOf::Repetition;

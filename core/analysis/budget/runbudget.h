@@ -4,7 +4,8 @@
 //   goes from the first start of
 //               its GPU work there to that of the next step; the last one's to the end of its own work.
 //   repetition  without steps, the period of median length of the inferred unit (workunit.h)
-//   span        without either, from the first start to the last end of the device's work
+//   span        without either, and where most work has no launch that says of which step it is (areStepsBlind()),
+//               from the first start to the last end of the device's work
 // Each device has its own median: ranks in one file have steps of their own. A device without any has the budget of the
 // time range of the main device. Steps that the recording cuts, captures of graphs and, beside whole iterations, their
 // sections count only where there is nothing else: their walls say nothing of a step. The CPU slice of a step is a
@@ -65,6 +66,7 @@ struct RunBudget
     WallBudget sum;                    ///< of the devices
     uint16_t main = 0; ///< the device with the max number of units; of equal ones the first that is nearly the busiest
     int64_t cpuNs = 0; ///< length of the CPU slice of the main device's step; 0: not known
+    bool areStepsBlind = false; ///< a span although steps have work: see areStepsBlind()
 
     bool empty() const { return devices.empty(); } ///< no GPU work
     const DeviceBudget &mainDevice() const { return devices[main]; }
@@ -80,6 +82,10 @@ struct BudgetInput
     const std::vector<uint8_t> &isCommunication; ///< as for busySplit()
     ChosenSteps chosen = {};                     ///< where none of these has work, as if nothing were chosen
 };
+
+/// Whether more than half of the GPU work is in no step, most of it because its launch is not in the file: what the
+/// steps launched is not known, so that none is a unit. O(GPU work).
+bool areStepsBlind(const GpuWork &gpu, const Steps &steps);
 
 /// Empty when cancelled. O(GPU work + launches × log steps + gaps + steps × log steps).
 std::optional<RunBudget> runBudget(const BudgetInput &input, const Progress *progress = nullptr);

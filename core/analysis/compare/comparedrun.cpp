@@ -63,7 +63,7 @@ std::shared_ptr<const ComparedRun> comparedRun(ComparedPart part, const KnownAna
     }
     result->gaps = known.gaps;
     if (!result->gaps) {
-        auto gaps = findGaps(run, progress);
+        auto gaps = findShownGaps(run, progress);
         if (!gaps)
             return nullptr;
         result->gaps = std::make_shared<const Gaps>(std::move(*gaps));

@@ -1,7 +1,7 @@
 // exposed-copies: copies that neither computation nor communication hides.
 // Threshold: at least 2 % of the unit. Bytes and bandwidth are those of up to eight of its longest copies whose bytes
 // the file has.
-// Silent: where other work runs meanwhile.
+// Silent: where other work runs meanwhile, and where idle time is withheld: then it is not known what ran meanwhile.
 
 #include "core/analysis/findings/exposed.h"
 #include "core/analysis/findings/rules.h"
@@ -53,13 +53,11 @@ void readBytes(const UnitWork &unit, Finding &finding)
 
 void findExposedCopies(const UnitWork &unit, Findings &findings)
 {
-    if (!unit.isLarge(unit.budget.exposedCopyNs))
+    if (unit.withholds(GpuIdle) || !unit.isLarge(unit.budget.exposedCopyNs))
         return;
     const ExposedWork exposed = exposedWork(unit, &WallBudget::exposedCopyNs,
                                             [&](uint32_t i) { return unit.gpu.kind[i] == CategoryKind::Memcpy; });
     Finding finding = exposedFinding(unit, "exposed-copies", exposed, BudgetPart::Copies);
-    finding.of = exposed.names;
-    finding.name = exposed.name;
     readBytes(unit, finding);
     findings.push_back(std::move(finding));
 }

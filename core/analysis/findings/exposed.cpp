@@ -31,6 +31,8 @@ ExposedWork exposedWork(const UnitWork &unit, int64_t WallBudget::*part,
     if (largest == ofName.end())
         return exposed;
     exposed.name = std::string(unit.run.text(largest->first));
+    exposed.nameCount = uint64_t(std::ranges::count_if(
+        unit.work(), [&](uint32_t i) { return isOfPart(i) && unit.gpu.name[i] == largest->first; }));
     exposed.nameNs =
         within(unit.stretches([&](uint32_t i) { return isOfPart(i) && unit.gpu.name[i] == largest->first; }));
     return exposed;
@@ -45,6 +47,9 @@ Finding exposedFinding(const UnitWork &unit, std::string_view id, const ExposedW
     finding.ofParts = {};
     finding.ofParts[size_t(part)] = exposed.ns;
     finding.nameNs = exposed.nameNs;
+    finding.nameCount = exposed.nameCount;
+    finding.of = exposed.names;
+    finding.name = exposed.name;
     return finding;
 }
 

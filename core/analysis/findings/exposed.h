@@ -11,6 +11,7 @@ struct ExposedWork
     int64_t ns = 0, winNs = 0; ///< exposed
     std::string name;          ///< of the work with the max summed duration …
     int64_t nameNs = 0;        ///< … and how much of `ns` it runs
+    uint64_t nameCount = 0;    ///< how many of the work have it
     size_t names = 0;          ///< how many different ones
 };
 

@@ -54,14 +54,16 @@ struct Finding
     int64_t launchNs = 0; ///< blocking-call: how much of `ns` the launching calls at the ends of the gaps run
     std::array<int64_t, budgetPartCount> ofParts{}; ///< Win: by BudgetPart, what `ns` is made of
     Gap gap;                                        ///< of gaps: the longest; of length 0: none
-    std::string name;                 ///< kernel, copy or call; outlier-layers: numbers of layers, "0, 17"
-    std::string built, architecture;  ///< old-architecture: "sm80", "sm90"
-    EventRef op;                      ///< the operator around the call
-    std::string line;                 ///< the own Python frame around the call, its source line; empty: none
-    bool isGraph = false;             ///< launch-bound: most launches are of graphs
-    bool hasPauses = false;           ///< launch-bound: longer late gaps are findings of their own
+    std::string name;                ///< kernel, copy or call; outlier-layers: numbers of layers, "0, 17"
+    std::string built, architecture; ///< old-architecture: "sm80", "sm90"
+    EventRef op;                     ///< the operator around the call
+    std::string line;                ///< the own Python frame around the call, its source line; empty: none
+    uint64_t nameCount = 0;          ///< exposed-…: how many of `count` have that name
+    bool isOfSeveral = false;        ///< exposed-communication: that of other devices is in the file, too
+    bool isGraph = false;            ///< launch-bound: most launches are of graphs
+    bool hasPauses = false;          ///< launch-bound: longer late gaps are findings of their own
     bool isFirst = false; ///< outlier-units, outlier-call: they are the first ones of their kind, nothing else is slow
-    bool isSlowedByProfiler = false;  ///< call stacks or overhead of the profiler: more launches are late than without
+    bool isSlowedByProfiler = false;  ///< call stacks, or the profiler's own work in these gaps: without, less is late
     std::vector<FindingPlace> places; ///< up to five, the gravest first
 
     /// Of no use before the launches come earlier.

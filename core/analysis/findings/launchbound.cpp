@@ -66,7 +66,8 @@ void findLaunchBound(const UnitWork &unit, Findings &findings)
     const bool isInterrupted = has(GapMatter::Pause) && !unit.isUnit();
     if (unit.withholds(GpuIdle | GapCauses) || !unit.isRun() || isInterrupted)
         return;
-    const GapSum gaps = gapsOf(unit, [](const UnitGap &gap) { return gap.matter == GapMatter::Launches; });
+    const auto isLaunch = [](const UnitGap &gap) { return gap.matter == GapMatter::Launches; };
+    const GapSum gaps = gapsOf(unit, isLaunch);
     if (gaps.count < minGaps || double(gaps.ns) < minLaunchBoundShare * double(unit.budget.wallNs))
         return;
     const WorkSum all = unit.sum([](uint32_t) { return true; });
@@ -83,7 +84,7 @@ void findLaunchBound(const UnitWork &unit, Findings &findings)
     finding.everyNs = launches.empty() ? 0 : unit.budget.wallNs / int64_t(launches.size());
     finding.isGraph = 2 * ofGraphs > launches.size();
     finding.hasPauses = has(GapMatter::Pause) || has(GapMatter::OwnPause);
-    finding.isSlowedByProfiler = unit.isSlowedByProfiler();
+    finding.isSlowedByProfiler = unit.isSlowedByProfiler(isLaunch);
     findings.push_back(std::move(finding));
 }
 

@@ -18,13 +18,14 @@ void findPauses(const UnitWork &unit, Findings &findings)
 {
     if (!unit.isRun() || unit.withholds(GpuIdle | GapCauses))
         return;
-    const GapSum gaps = gapsOf(unit, [&](const UnitGap &gap) {
+    const auto isPause = [&](const UnitGap &gap) {
         return gap.matter == GapMatter::OwnPause || (unit.isUnit() && gap.matter == GapMatter::Pause);
-    });
+    };
+    const GapSum gaps = gapsOf(unit, isPause);
     if (!gaps.count)
         return;
     Finding finding = gapFinding(unit, "cpu-pause", gaps);
-    finding.isSlowedByProfiler = unit.isSlowedByProfiler();
+    finding.isSlowedByProfiler = unit.isSlowedByProfiler(isPause);
     finding.name = unit.nameOf(launcherOf(unit.run, gaps.longest));
     finding.line = ownLineAround(unit.run, unit.run.launches.slice[unit.gpu.launch[gaps.longest.endedBy]]);
     findings.push_back(std::move(finding));

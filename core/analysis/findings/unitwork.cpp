@@ -180,9 +180,23 @@ bool UnitWork::withholds(uint16_t numbers) const
     return std::ranges::any_of(input.trust, [&](const TrustFinding &finding) { return finding.withholds & numbers; });
 }
 
-bool UnitWork::isSlowedByProfiler() const
+bool UnitWork::isSlowedByProfiler(const std::function<bool(const UnitGap &)> &wanted) const
 {
-    return findTrust(input.trust, "call-stacks") || findTrust(input.trust, "profiler-overhead");
+    constexpr double enough = 0.05; // of the gaps
+    if (findTrust(input.trust, "call-stacks"))
+        return true;
+    if (!findTrust(input.trust, "profiler-overhead"))
+        return false;
+    const std::vector<TimeRange> own = profilerTimes(run)[device];
+    int64_t allNs = 0, ownNs = 0;
+    for (const UnitGap &unitGap : m_gaps) {
+        if (!wanted(unitGap))
+            continue;
+        const Gap &gap = input.gaps.gaps[unitGap.gap];
+        allNs += unitGap.ns;
+        ownNs += coveredBy(own, {std::max(gap.startNs, range.begin), std::min(gap.endNs(), range.end)});
+    }
+    return ownNs > 0 && double(ownNs) >= enough * double(allNs);
 }
 
 WorkSum UnitWork::sum(const std::function<bool(uint32_t)> &wanted) const

@@ -75,7 +75,8 @@ public:
         return gpu.kind[activity] == CategoryKind::Kernel && input.isCommunication[gpu.nameForRules(activity)];
     }
     bool withholds(uint16_t numbers) const;
-    bool isSlowedByProfiler() const;
+    /// Call stacks were recorded, or the profiler's own work covers a part of these gaps that matters.
+    bool isSlowedByProfiler(const std::function<bool(const UnitGap &gap)> &wanted) const;
 
     WorkSum sum(const std::function<bool(uint32_t activity)> &wanted) const;
     /// The union of activities, within the unit.

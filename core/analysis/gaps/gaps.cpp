@@ -113,6 +113,17 @@ std::optional<Gaps> findGaps(const Run &run, const Progress *progress)
     return result;
 }
 
+Gaps withoutCauses(Gaps gaps)
+{
+    for (Gap &gap : gaps.gaps)
+        gap = {gap.startNs, gap.durationNs, gap.endedBy, gap.device};
+    for (DeviceIdle &idle : gaps.devices) {
+        idle.byCause = {};
+        idle.byCause[size_t(GapCause::Unknown)] = idle.idleNs;
+    }
+    return gaps;
+}
+
 Gaps gapsWithin(const Run &run, const Gaps &gaps, std::optional<TimeRange> range, const ActivitySet *only)
 {
     Gaps result;

@@ -80,6 +80,9 @@ struct Gaps
 /// list.
 Gaps gapsWithin(const Run &run, const Gaps &gaps, std::optional<TimeRange> range, const ActivitySet *only);
 
+/// The same gaps, each of unknown cause and without evidence.
+Gaps withoutCauses(Gaps gaps);
+
 /// Empty when cancelled. O(GPU work + gaps × (lanes of a thread × log n + calls in the gap)).
 std::optional<Gaps> findGaps(const Run &run, const Progress *progress = nullptr);
 

@@ -15,6 +15,11 @@ bool isGraphLaunch(std::string_view call);
 /// By launch, whether GPU work of it is in the file.
 std::vector<bool> launchesWithWork(const Run &run);
 
+/// By launch, the number of the queue that it feeds: that of its process, and of the device where each thread of the
+/// process feeds one device only. One queue may be far behind the others when the recording ends, so that what a launch
+/// lacks says something beside those of its own queue only. O(GPU work + launches).
+std::vector<uint32_t> launchQueues(const Run &run);
+
 /// By start. O(GPU work + launches).
 std::vector<EventRef> lostGraphs(const Run &run);
 

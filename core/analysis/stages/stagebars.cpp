@@ -96,7 +96,8 @@ Plan byRank(const Run &run)
     const int64_t rank = rankOf(run).value_or(-1);
     const std::string rankText = "rank " + std::to_string(rank);
     for (size_t i = 0; i < run.gpu.devices.size(); ++i) {
-        std::string label = "GPU " + std::string(run.text(run.gpu.devices[i]));
+        const std::string_view number = run.text(run.gpu.devices[i]);
+        std::string label = number.empty() || number.starts_with('-') ? "GPU" : "GPU " + std::string(number);
         if (rank >= 0)
             label = run.gpu.devices.size() == 1 ? rankText : rankText + ' ' + label;
         plan.bars.push_back({label, label, rank, 0, {}});

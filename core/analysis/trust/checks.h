@@ -29,17 +29,18 @@ private:
 
 using TrustFindings = std::vector<TrustFinding>;
 
-void checkStreams(const Run &run, TrustFindings &findings);  ///< overlaps and durations
-void checkLaunches(const Run &run, TrustFindings &findings); ///< missing ones, and their clock
-void checkGraphs(const Run &run, TrustFindings &findings);   ///< without their kernels
-void checkWindow(const Run &run, TrustFindings &findings);   ///< marks, late start, empty capture
-void checkProfiler(const Run &run, TrustFindings &findings); ///< overhead and call stacks
-void checkFlows(const Run &run, TrustFindings &findings);    ///< one side missing
-void checkLosses(const Run &run, TrustFindings &findings);   ///< launches without work
-void checkSyncs(const Run &run, TrustFindings &findings);    ///< waiting calls that end too early
-void checkOps(const Run &run, TrustFindings &findings);      ///< sequence numbers and collectives
-void checkOwnSums(const Run &run, TrustFindings &findings);  ///< beside the file's own
-void checkExport(const Run &run, TrustFindings &findings);   ///< what Nsight Systems says of its recording
+void checkStreams(const Run &run, TrustFindings &findings);     ///< overlaps and durations
+void checkLaunches(const Run &run, TrustFindings &findings);    ///< missing ones, and their clock
+void checkComputation(const Run &run, TrustFindings &findings); ///< none of it
+void checkGraphs(const Run &run, TrustFindings &findings);      ///< without their kernels
+void checkWindow(const Run &run, TrustFindings &findings);      ///< marks, late start, empty capture
+void checkProfiler(const Run &run, TrustFindings &findings);    ///< overhead and call stacks
+void checkFlows(const Run &run, TrustFindings &findings);       ///< one side missing
+void checkLosses(const Run &run, TrustFindings &findings);      ///< launches without work
+void checkSyncs(const Run &run, TrustFindings &findings);       ///< waiting calls that end too early
+void checkOps(const Run &run, TrustFindings &findings);         ///< sequence numbers and collectives
+void checkOwnSums(const Run &run, TrustFindings &findings);     ///< beside the file's own
+void checkExport(const Run &run, TrustFindings &findings);      ///< what Nsight Systems says of its recording
 void checkSteps(const Run &run, const Steps &steps, TrustFindings &findings);
 void takeDiagnostics(const Run &run, TrustFindings &findings); ///< what readers counted
 

@@ -3,6 +3,7 @@
 // warnings of Nsight Systems.
 
 #include "core/analysis/busy/busy.h"
+#include "core/analysis/gaps/gapfills.h"
 #include "core/analysis/stages/communication.h"
 #include "core/analysis/trust/checks.h"
 #include "core/model/devicewords.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <set>
 #include <unordered_map>
 
 namespace ws {
@@ -126,6 +128,7 @@ private:
 };
 
 constexpr int64_t clockToleranceNs = 1'000; ///< by which clocks of CPU and GPU may differ without a consequence
+constexpr double notedOverhead = 0.01;      ///< of the idle time: less is no matter of it
 constexpr size_t farthestBack = 4096;       ///< activities that are looked at for one wait
 
 /// Torch's name of the operator that records a collective, and what the arguments must name.
@@ -193,6 +196,98 @@ void checkFlows(const Run &run, TrustFindings &findings)
     half.finish(findings);
 }
 
+namespace {
+
+/// A slice of the profiler's own work.
+struct OwnWork
+{
+    TimeRange time;
+    StringId process = 0;
+};
+
+std::vector<OwnWork> ownWork(const Run &run)
+{
+    const Timeline &timeline = run.timeline;
+    const auto isOwn = [](const Category &category) { return category.kind == CategoryKind::Overhead; };
+    std::vector<OwnWork> all;
+    if (std::ranges::none_of(timeline.categories, isOwn))
+        return all;
+    for (const Lane &lane : timeline.lanes)
+        for (uint32_t i = 0; i < lane.size(); ++i)
+            if (isOwn(timeline.categories[lane.category[i]]) && !isProgramsOverhead(run.text(lane.name[i])))
+                all.push_back({{lane.start[i], lane.endOf(i)}, timeline.tracks[lane.track].pid});
+    std::ranges::sort(all, {}, [](const OwnWork &one) { return one.time.begin; });
+    return all;
+}
+
+/// Idle time between GPU work, and how much of it the ranges of its device cover.
+std::pair<int64_t, int64_t> idleUnder(const GpuWork &gpu, const std::vector<std::vector<TimeRange>> &times)
+{
+    std::vector<int64_t> end(gpu.devices.size(), INT64_MIN);
+    int64_t idleNs = 0, underNs = 0;
+    for (size_t i = 0; i < gpu.size(); ++i) {
+        const uint16_t device = gpu.device(i);
+        if (end[device] != INT64_MIN && gpu.start[i] > end[device]) {
+            idleNs += gpu.start[i] - end[device];
+            underNs += coveredBy(times[device], {end[device], gpu.start[i]});
+        }
+        end[device] = std::max(end[device], gpu.end(i));
+    }
+    return {idleNs, underNs};
+}
+
+/// Whether any of it lies between the first and the last work of a device.
+bool isWithinWork(const GpuWork &gpu, const std::vector<std::vector<TimeRange>> &times)
+{
+    std::vector<TimeRange> spans(gpu.devices.size(), TimeRange{INT64_MAX, INT64_MIN});
+    for (size_t i = 0; i < gpu.size(); ++i) {
+        TimeRange &span = spans[gpu.device(i)];
+        span = {std::min(span.begin, gpu.start[i]), std::max(span.end, gpu.end(i))};
+    }
+    for (size_t d = 0; d < spans.size(); ++d)
+        if (spans[d].begin < spans[d].end && coveredBy(times[d], spans[d]) > 0)
+            return true;
+    return false;
+}
+
+} // namespace
+
+int64_t coveredBy(const std::vector<TimeRange> &ranges, const TimeRange &time)
+{
+    int64_t ns = 0;
+    auto at = std::ranges::partition_point(ranges, [&](const TimeRange &range) { return range.end <= time.begin; });
+    for (; at != ranges.end() && at->begin < time.end; ++at)
+        ns += std::min(at->end, time.end) - std::max(at->begin, time.begin);
+    return ns;
+}
+
+std::vector<std::vector<TimeRange>> profilerTimes(const Run &run)
+{
+    const GpuWork &gpu = run.gpu;
+    std::vector<std::vector<TimeRange>> times(gpu.devices.size());
+    const std::vector<OwnWork> all = ownWork(run);
+    if (all.empty())
+        return times;
+    std::vector<std::set<StringId>> processes(gpu.devices.size()); // that launch to the device
+    std::set<StringId> launching;
+    for (size_t i = 0; i < gpu.size() && times.size() > 1; ++i)
+        if (gpu.launch[i] != noLaunch) {
+            const StringId process = run.timeline.track(run.launches.slice[gpu.launch[i]]).pid;
+            processes[gpu.device(i)].insert(process);
+            launching.insert(process);
+        }
+    for (size_t d = 0; d < times.size(); ++d)
+        for (const OwnWork &one : all) {
+            if (launching.contains(one.process) && !processes[d].contains(one.process))
+                continue;
+            if (!times[d].empty() && one.time.begin <= times[d].back().end)
+                times[d].back().end = std::max(times[d].back().end, one.time.end);
+            else
+                times[d].push_back(one.time);
+        }
+    return times;
+}
+
 void checkProfiler(const Run &run, TrustFindings &findings)
 {
     const Timeline &timeline = run.timeline;
@@ -202,19 +297,27 @@ void checkProfiler(const Run &run, TrustFindings &findings)
         kinds.push_back(category.kind == CategoryKind::Overhead                                          ? Overhead
                         : category.kind == CategoryKind::Python || category.kind == CategoryKind::Module ? Stack
                                                                                                          : Other);
-    TrustCounter overhead("profiler-overhead", 0, CpuTimes | GapCauses);
+    TrustCounter overhead("profiler-overhead", 0, 0);
     TrustFinding stacks;
     for (uint32_t l = 0; l < timeline.lanes.size(); ++l) {
         const Lane &lane = timeline.lanes[l];
         for (uint32_t i = 0; i < lane.size(); ++i) {
             const uint8_t kind = kinds[lane.category[i]];
-            if (kind == Overhead)
+            if (kind == Overhead && !isProgramsOverhead(run.text(lane.name[i])))
                 overhead.add(timeline, {l, i}, lane.durationOf(i));
-            else if (kind == Stack && stacks.count++ == 0)
+            if (kind == Stack && stacks.count++ == 0)
                 stacks.places.push_back({{l, i}, {lane.start[i], lane.endOf(i)}, 0});
         }
     }
-    overhead.finish(findings, 0, timeline.spanNs);
+    if (overhead.count()) { // where no GPU waits for it, it changes nothing that is shown
+        const std::vector<std::vector<TimeRange>> times = profilerTimes(run);
+        const auto [idleNs, underNs] = idleUnder(run.gpu, times);
+        const bool isNoted = underNs > 0 && double(underNs) >= notedOverhead * double(idleNs);
+        overhead.finish(findings);
+        findings.back().ns = underNs;
+        findings.back().ofNs = idleNs;
+        findings.back().marks = isNoted ? CpuTimes | GapCauses : isWithinWork(run.gpu, times) ? CpuTimes : 0;
+    }
     for (size_t i = 0; i < run.ops.callStack.size(); ++i) // as arguments of operators
         if (run.ops.callStack[i] && stacks.count++ == 0) {
             const EventRef op = run.ops.slice[i];

@@ -1,5 +1,6 @@
 #include "core/analysis/gaps/lostgraphs.h"
 #include "core/analysis/gpuscan.h"
+#include "core/analysis/stages/communication.h"
 #include "core/analysis/trust/checks.h"
 
 #include <nlohmann/json.hpp>
@@ -91,15 +92,43 @@ void checkStreams(const Run &run, TrustFindings &findings)
     zero.finish(findings, gpu.size());
 }
 
+namespace {
+
+/// Whether the clocks of CPU and GPU differ by so much that nothing tells which work was launched late.
+bool doClocksDiffer(const Run &run)
+{
+    constexpr int64_t roundingNs = 10'000; // a lead that is no matter of rounding
+    const GpuWork &gpu = run.gpu;
+    uint64_t far = 0, linked = 0;
+    for (size_t i = 0; i < gpu.launch.size(); ++i) {
+        if (gpu.launch[i] == noLaunch)
+            continue;
+        ++linked;
+        far += run.timeline.start(run.launches.slice[gpu.launch[i]]) - gpu.start[i] > roundingNs;
+    }
+    return far > linked / 10;
+}
+
+} // namespace
+
+bool areGapCausesKnown(const Run &run)
+{
+    return !run.diagnostics.find("filtered-calls") && !doClocksDiffer(run);
+}
+
+std::optional<Gaps> findShownGaps(const Run &run, const Progress *progress)
+{
+    auto gaps = findGaps(run, progress);
+    return gaps && !areGapCausesKnown(run) ? withoutCauses(*gaps) : std::move(gaps);
+}
+
 void checkLaunches(const Run &run, TrustFindings &findings)
 {
     TrustCounter without("no-launch", 0, GapCauses | Linked | StepTimes),
         early("before-launch", 0, LaunchDelays | GapCauses);
-    constexpr int64_t roundingNs = 10'000; // a lead that is no matter of rounding: the clocks differ
     const GpuWork &gpu = run.gpu;
     bool anyOp = false;
     int64_t allNs = 0;
-    uint64_t far = 0;
     for (size_t i = 0; i < gpu.launch.size(); ++i) {
         allNs = saturatingAdd(allNs, gpu.duration[i]);
         anyOp = anyOp || gpu.op[i].valid();
@@ -110,10 +139,9 @@ void checkLaunches(const Run &run, TrustFindings &findings)
         const int64_t lead = run.timeline.start(run.launches.slice[gpu.launch[i]]) - gpu.start[i];
         if (lead > 0)
             early.add(run.timeline, gpu.slice[i], lead);
-        far += lead > roundingNs;
     }
     const uint64_t linked = gpu.size() - without.count();
-    if (far > linked / 10) // then nothing tells which work was launched late
+    if (early.count() && doClocksDiffer(run))
         early.withhold(LaunchDelays | GapCauses);
     without.finish(findings, gpu.size(), allNs);
     early.finish(findings, linked);
@@ -125,6 +153,46 @@ void checkLaunches(const Run &run, TrustFindings &findings)
         finding.marks = Linked;
         findings.push_back(std::move(finding));
     }
+}
+
+namespace {
+
+/// Whether calls of the API are in the file beside those that launch its work, so that other work would have a call.
+bool isApiRecorded(const Run &run)
+{
+    const auto linked = size_t(std::ranges::count_if(run.gpu.launch, [](uint32_t l) { return l != noLaunch; }));
+    return 2 * linked >= run.gpu.size() && std::ranges::count(launchesWithWork(run), false) > 0;
+}
+
+} // namespace
+
+void checkComputation(const Run &run, TrustFindings &findings)
+{
+    constexpr size_t maxNames = 64; // of kernels that communicate
+    const GpuWork &gpu = run.gpu;
+    if (!gpu.size() || gpu.untimed.size())
+        return;
+    std::vector<bool> seen(run.strings.size());
+    size_t names = 0;
+    for (size_t i = 0; i < gpu.size() && names <= maxNames; ++i)
+        if (gpu.kind[i] == CategoryKind::Kernel && !seen[gpu.nameForRules(i)]) {
+            seen[gpu.nameForRules(i)] = true;
+            ++names;
+        }
+    if (names > maxNames)
+        return;
+    const auto isCommunication = defaultCommunication(gpu, run.strings);
+    for (size_t i = 0; i < gpu.size(); ++i)
+        if (gpu.kind[i] == CategoryKind::Kernel && !isCommunication[gpu.nameForRules(i)])
+            return;
+    if (isApiRecorded(run))
+        return;
+    TrustFinding finding;
+    finding.id = "no-computation";
+    finding.count = gpu.size();
+    finding.withholds = GpuIdle | GapCauses;
+    finding.marks = StepTimes | SpanShares;
+    findings.push_back(std::move(finding));
 }
 
 std::vector<int64_t> wholeGraphNs(const Run &run)
@@ -179,9 +247,13 @@ void checkGraphs(const Run &run, TrustFindings &findings)
     if (calls.empty())
         return;
     const LostLaunches launches = lostLaunches(run);
+    const auto isInHead = [&](EventRef call) {
+        const auto same = std::ranges::equal_range(launches.before, timeline.start(call), {},
+                                                   [&](EventRef one) { return timeline.start(one); });
+        return std::ranges::find(same, call) != same.end();
+    };
     for (const EventRef call : calls) // those of the head are told apart where later ones have their work
-        if (!launches.graphsWithWork || launches.before.empty() ||
-            timeline.start(call) > timeline.start(launches.before.back()))
+        if (!launches.graphsWithWork || !isInHead(call))
             lost.add(timeline, call, timeline.duration(call));
     if (10 * lost.count() >= launches.graphs)
         lost.withhold(GpuIdle);

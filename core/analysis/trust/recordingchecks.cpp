@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace ws {
 namespace {
@@ -115,6 +116,7 @@ struct Launch
     EventRef call;
     LaunchedWork work = LaunchedWork::None;
     bool hasWork = false;
+    uint32_t index = 0; ///< into Launches
 };
 
 /// The launches of kernels, graphs and copies that are no part of a capture.
@@ -142,7 +144,7 @@ std::vector<Launch> startingCalls(const Run &run)
             captures.add(run, call, kind == BeginCapture);
             hasCaptures = true;
         } else if (kind > First) {
-            launches.push_back({call, LaunchedWork(kind - First), withWork[i]});
+            launches.push_back({call, LaunchedWork(kind - First), withWork[i], static_cast<uint32_t>(i)});
         }
     }
     if (hasCaptures) {
@@ -175,6 +177,59 @@ bool areLinksMissing(const Run &run, const std::vector<Launch> &launches)
 bool hasWorkOf(const Run &run, CategoryKind kind)
 {
     return std::ranges::any_of(run.gpu.kind, [&](CategoryKind one) { return one == kind; });
+}
+
+/// Of the launches of kernels and graphs that have work.
+struct QueueTimes
+{
+    int64_t first = INT64_MAX, last = INT64_MIN; ///< their starts
+    bool isKnown() const { return last != INT64_MIN; }
+    void add(int64_t ns)
+    {
+        first = std::min(first, ns);
+        last = std::max(last, ns);
+    }
+};
+
+/// Of each queue; one of which nothing has work is as all together.
+class Queues
+{
+public:
+    Queues(const Run &run, const std::vector<Launch> &launches)
+        : m_queues(launchQueues(run)), m_times(m_queues.empty() ? 0 : std::ranges::max(m_queues) + 1)
+    {
+        for (const Launch &one : launches)
+            if (one.hasWork && isOfKernels(one)) {
+                m_times[m_queues[one.index]].add(run.timeline.start(one.call));
+                m_all.add(run.timeline.start(one.call));
+            }
+    }
+    const QueueTimes &all() const { return m_all; }
+    const QueueTimes &timesOf(const Launch &one) const
+    {
+        const QueueTimes &own = m_times[m_queues[one.index]];
+        return own.isKnown() ? own : m_all;
+    }
+    uint32_t queueOf(const Launch &one) const { return m_queues[one.index]; }
+
+private:
+    std::vector<uint32_t> m_queues;
+    std::vector<QueueTimes> m_times;
+    QueueTimes m_all;
+};
+
+/// Copies alone may be of 0 bytes: only those of a queue that has lost a kernel, too.
+std::vector<EventRef> callsOf(const Queues &queues, const std::vector<Launch> &launches)
+{
+    std::set<uint32_t> withKernels;
+    for (const Launch &one : launches)
+        if (isOfKernels(one))
+            withKernels.insert(queues.queueOf(one));
+    std::vector<EventRef> calls;
+    for (const Launch &one : launches)
+        if (withKernels.contains(queues.queueOf(one)))
+            calls.push_back(one.call);
+    return calls;
 }
 
 void sortByStart(const Run &run, std::vector<EventRef> &calls)
@@ -244,47 +299,41 @@ LostLaunches lostLaunches(const Run &run)
     }
     if (!run.gpu.size() || std::ranges::none_of(launches, isLost) || areLinksMissing(run, launches))
         return lost;
-    int64_t first = INT64_MAX, last = INT64_MIN, lastOfAll = INT64_MIN; // starts of launches that have work
+    const Queues queues(run, launches);
+    int64_t lastOfAll = INT64_MIN; // starts of launches that have work
     uint64_t copies = 0, lostCopies = 0;
     for (const Launch &one : launches) {
-        const int64_t ns = timeline.start(one.call);
         copies += !isOfKernels(one);
         lostCopies += !isOfKernels(one) && !one.hasWork;
-        if (!one.hasWork)
-            continue;
-        lastOfAll = std::max(lastOfAll, ns);
-        if (isOfKernels(one)) {
-            first = std::min(first, ns);
-            last = std::max(last, ns);
-        }
+        if (one.hasWork)
+            lastOfAll = std::max(lastOfAll, timeline.start(one.call));
     }
-    const bool anyKernel = last != INT64_MIN;
+    const bool anyKernel = queues.all().isKnown();
     const bool lostKernels = !anyKernel && !hasWorkOf(run, CategoryKind::Kernel);
     const bool lostAllCopies = copies >= fewestCopies && lostCopies == copies && !hasWorkOf(run, CategoryKind::Memcpy);
     const bool lostCopiesCount = lostCopies >= fewestCopies && 2 * lostCopies >= copies;
+    std::vector<Launch> before, after;
     for (const Launch &one : launches) {
         const int64_t ns = timeline.start(one.call);
-        lost.launchesBetween += one.work != LaunchedWork::Graph && ns >= first && ns <= last;
+        const QueueTimes &own = queues.timesOf(one);
+        lost.launchesBetween += one.work != LaunchedWork::Graph && ns >= own.first && ns <= own.last;
         if (one.hasWork)
             continue;
         if (!isOfKernels(one) && lostAllCopies)
             lost.copies.push_back(one.call);
         else if (isOfKernels(one) && lostKernels && ns < lastOfAll)
             lost.kernels.push_back(one.call);
-        else if (anyKernel && ns < first)
-            lost.before.push_back(one.call);
-        else if (anyKernel && ns > last)
-            lost.after.push_back(one.call);
+        else if (anyKernel && ns < own.first)
+            before.push_back(one);
+        else if (anyKernel && ns > own.last)
+            after.push_back(one);
         else if (anyKernel && (one.work == LaunchedWork::Kernel || (!isOfKernels(one) && lostCopiesCount)))
             lost.between.push_back(one.call);
     }
+    lost.before = callsOf(queues, before);
+    lost.after = callsOf(queues, after);
     for (std::vector<EventRef> *calls : {&lost.before, &lost.between, &lost.after, &lost.kernels, &lost.copies})
         sortByStart(run, *calls);
-    for (std::vector<EventRef> *calls : {&lost.before, &lost.after}) // copies alone may be of 0 bytes
-        if (std::ranges::none_of(*calls, [&](EventRef call) {
-                return launchedWork(run.text(timeline.name(call))) != LaunchedWork::Copy;
-            }))
-            calls->clear();
     return lost;
 }
 
@@ -294,12 +343,37 @@ RecordingMarks recordingMarks(const Run &run)
     const Instants &instants = run.timeline.instants;
     for (size_t i = 0; i < instants.size(); ++i) {
         const std::string_view name = run.text(instants.name[i]);
-        if (name.starts_with("Iteration Start:") && !marks.beginNs)
-            marks.beginNs = instants.time[i];
-        else if (name == "Record Window End")
-            marks.endNs = instants.time[i];
+        if (name.starts_with("Iteration Start:"))
+            marks.beginNs = std::min(marks.beginNs.value_or(INT64_MAX), instants.time[i]);
+        else if (name == "Record Window End") // one for each rank in a file of several
+            marks.endNs = std::max(marks.endNs.value_or(INT64_MIN), instants.time[i]);
     }
     return marks;
+}
+
+TimeRange recordingRange(const Run &run)
+{
+    const Timeline &timeline = run.timeline;
+    const RecordingMarks marks = recordingMarks(run);
+    int64_t begin = marks.beginNs.value_or(INT64_MAX), end = marks.endNs.value_or(INT64_MIN);
+    for (const Track &track : timeline.tracks) {
+        if (run.text(track.tid) != "PyTorch Profiler")
+            continue;
+        for (uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l)
+            for (size_t i = 0; i < timeline.lanes[l].size(); ++i) {
+                begin = std::min(begin, timeline.lanes[l].start[i]);
+                end = std::max(end, timeline.lanes[l].endOf(i));
+            }
+    }
+    TimeRange range{begin == INT64_MAX ? 0 : begin, timeline.spanNs};
+    if (run.gpu.size())
+        range.begin = std::min(range.begin, run.gpu.start[0]);
+    if (end != INT64_MIN) {
+        range.end = end;
+        for (size_t i = 0; i < run.gpu.size(); ++i)
+            range.end = std::max(range.end, run.gpu.end(i));
+    }
+    return range;
 }
 
 void checkWindow(const Run &run, TrustFindings &findings)
@@ -315,8 +389,8 @@ void checkWindow(const Run &run, TrustFindings &findings)
         if (const int64_t amount = std::max(early, behind); amount > 0)
             outside.add(run.timeline, gpu.slice[i], amount);
     }
-    if (gpu.size() && gpu.start[0] > run.timeline.spanNs / 2)
-        late.add(run.timeline, gpu.slice[0], gpu.start[0]);
+    if (const TimeRange range = recordingRange(run); gpu.size() && gpu.start[0] - range.begin > range.length() / 2)
+        late.add(run.timeline, gpu.slice[0], gpu.start[0] - range.begin);
     const bool isUnread = run.diagnostics.find("unread-table") != nullptr;
     const auto isDevices = [&](const Track &track) { return isUncountedRow(run, track); };
     const bool hasDevice = gpu.size() || gpu.untimed.size() || std::ranges::any_of(run.timeline.tracks, isDevices);
@@ -382,7 +456,7 @@ void checkLosses(const Run &run, TrustFindings &findings)
         counter.finish(findings, of);
         findings.back().when = {run.timeline.start(calls.front()), run.timeline.end(calls.back())};
         if (findings.back().id == "lost-tail")
-            findings.back().when.end = run.timeline.spanNs;
+            findings.back().when.end = std::max(findings.back().when.end, recordingRange(run).end);
     };
     constexpr uint16_t ends = GpuCounts | GpuTimes | StepTimes | SpanShares;
     add("lost-head", lost.before, lost.launches, 0, ends);

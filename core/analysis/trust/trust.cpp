@@ -22,6 +22,7 @@ struct KindOfLoss
 {
     std::string_view kind;
     uint16_t marks;
+    uint16_t withholds = 0;
 };
 
 /// What readers count, and the numbers that it concerns. Other kinds concern nothing that is shown.
@@ -52,6 +53,7 @@ constexpr KindOfLoss losses[] = {
     {"unread-changes", GpuCounts | GpuTimes | GpuIdle},
     {"too-many-streams", GpuIdle},
     {"wait-without-record", GapCauses},
+    {"filtered-calls", GpuIdle | CpuTimes | Linked, GapCauses},
 };
 
 /// A device looks idle whose work all has no time.
@@ -181,8 +183,9 @@ void takeDiagnostics(const Run &run, TrustFindings &findings)
         finding.id = line.kind;
         finding.count = line.count;
         finding.marks = known->marks;
+        finding.withholds = known->withholds;
         if ((line.kind == "zero-time-work" || line.kind == "far-time-work") && hasUntimedDevice(run.gpu))
-            finding.withholds = GpuIdle;
+            finding.withholds |= GpuIdle;
         finding.diagnostic = &line;
         finding.of = finding.id.ends_with("-work") ? run.gpu.size() + run.gpu.untimed.size() : run.info.totalEvents;
         if (line.beginNs >= 0)
@@ -197,6 +200,7 @@ std::optional<std::vector<TrustFinding>> trustFindings(const Run &run, const Ste
         [&](TrustFindings &found) { checkStreams(run, found); },
         [&](TrustFindings &found) { checkLaunches(run, found); },
         [&](TrustFindings &found) { checkSteps(run, steps, found); },
+        [&](TrustFindings &found) { checkComputation(run, found); },
         [&](TrustFindings &found) { checkProfiler(run, found); },
         [&](TrustFindings &found) { checkGraphs(run, found); },
         [&](TrustFindings &found) { checkWindow(run, found); },

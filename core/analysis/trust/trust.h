@@ -15,8 +15,9 @@
 //   outside-window      GPU work outside the marks for the begin and end of the recording
 //   copied-external-id  External ids that only repeat the correlation, where no GPU work has an operator
 //   cut-step            steps whose begin or end is not in the recording
-//   profiler-overhead   time in which the profiler itself worked
+//   profiler-overhead   the profiler's own work: `ns` is the idle time under it, `ofNs` all idle time between GPU work
 //   call-stacks         Python functions, or call stacks of operators, were recorded: the CPU was slower than without
+//   no-computation      all GPU work is communication or copies, and no other call of the API is in the file
 //   late-start          the first GPU work comes after half of the recording
 //   whole-graphs        CUDA graphs recorded as one block, without their kernels
 //   lost-graphs         launches of graphs of which the file has no GPU work at all
@@ -36,6 +37,7 @@
 //   no-end-mark         the mark for the end of the recording is missing, the one for its begin is there
 //   half-flow           arrows of which one side is missing
 
+#include "core/analysis/gaps/gaps.h"
 #include "core/analysis/steps/steps.h"
 #include "core/base/timerange.h"
 #include "core/model/run.h"
@@ -145,6 +147,22 @@ struct StepCut
     explicit operator bool() const { return isCut() || isDoubtful; }
 };
 std::vector<StepCut> cutSteps(const Run &run, const Steps &steps);
+
+/// False: why a device idles cannot be told, and no cause is shown: the clocks of CPU and GPU differ, or most calls
+/// were taken out of the file. O(GPU work).
+bool areGapCausesKnown(const Run &run);
+/// findGaps(), without causes where these are not known.
+std::optional<Gaps> findShownGaps(const Run &run, const Progress *progress = nullptr);
+
+/// From the begin of the recording to its end, by Kineto's marks and the profiler's own span: an annotation that nobody
+/// ended, or that began before, reaches beyond them. Without them all events.
+TimeRange recordingRange(const Run &run);
+
+/// By device, when the profiler itself works: of its own process, in a file of several. Disjoint, ascending.
+/// O(slices) where the file has such slices at all.
+std::vector<std::vector<TimeRange>> profilerTimes(const Run &run);
+/// How much of a time such ranges cover.
+int64_t coveredBy(const std::vector<TimeRange> &ranges, const TimeRange &time);
 
 /// By device: the time within graphs that were recorded as one block. Whether the device was idle in it is unknown.
 std::vector<int64_t> wholeGraphNs(const Run &run);

@@ -64,7 +64,8 @@ BarChart budgetChart(const Overview &overview)
     for (const OverviewBar &bar : overview.bars) {
         DocumentBar drawn{bar.device, {}};
         for (const BudgetPart part : budgetParts)
-            drawn.parts.push_back({budgetPartText(part), partOf(bar.budget, part), partColour(part), {}});
+            drawn.parts.push_back(
+                {budgetPartText(part, bar.isIdleKnown), partOf(bar.budget, part), partColour(part), {}});
         chart.bars.push_back(std::move(drawn));
     }
     return chart;
@@ -133,7 +134,7 @@ std::optional<OverviewParts> windowParts(const ScopedRun &scoped, const Progress
     const std::vector<DeviceWindow> windows = windowsOf(scoped);
     if (windows.empty())
         return out;
-    const auto gaps = findGaps(run, progress);
+    const auto gaps = findShownGaps(run, progress);
     if (!gaps)
         return std::nullopt;
     const auto budgets = wallBudgets(run, *gaps, *scoped.communication, windows, progress);
@@ -148,7 +149,8 @@ std::optional<OverviewParts> windowParts(const ScopedRun &scoped, const Progress
              overview.unitText});
     ListBlock list;
     for (size_t d = 0; d < budgets->size(); ++d) {
-        overview.bars.push_back({deviceTitle(run, windows[d].device), d == 0, (*budgets)[d], windows[d].range, 0});
+        overview.bars.push_back({deviceTitle(run, windows[d].device), d == 0, (*budgets)[d], windows[d].range, 0,
+                                 !isWithheld(&*trust, GpuIdle)});
         list.items.push_back({budgetSentence(overview.bars.back()), {}});
     }
     out.first.push_back(std::move(list));

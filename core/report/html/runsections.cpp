@@ -140,7 +140,7 @@ void addTime(const ScopedRun &scoped, Section &section, const Progress *progress
     const RunPtr &run = scoped.of->run;
     if (!run->gpu.size())
         return;
-    if (const auto gaps = findGaps(*run, progress)) {
+    if (const auto gaps = findShownGaps(*run, progress)) {
         ReportTable causes =
             gapCauseReport(run, std::make_shared<const Gaps>(gapsWithin(*run, *gaps, scoped.range, scoped.only.get())));
         if (scoped.only)

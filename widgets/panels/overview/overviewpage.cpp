@@ -229,8 +229,8 @@ void OverviewPage::addBars(QVBoxLayout *page)
         for (size_t p = 0; p < budgetPartCount; ++p) {
             const auto part = static_cast<BudgetPart>(p);
             const int64_t ns = partOf(bar.budget, part);
-            segments.append({budgetPartText(part), durationAndShare(ns, shares[p], bar.budget.wallNs), ns,
-                             colourOf(part), isIdle(part)});
+            segments.append({budgetPartText(part, bar.isIdleKnown), durationAndShare(ns, shares[p], bar.budget.wallNs),
+                             ns, colourOf(part), isIdle(part)});
         }
         auto *widget = new ShareBar;
         widget->setSegments(several ? bar.device : QString(), std::move(segments));
@@ -259,7 +259,8 @@ void OverviewPage::addLegend(QVBoxLayout *page)
         const auto part = static_cast<BudgetPart>(p);
         if (const int64_t ns = partOf(main->budget, part); ns || part == BudgetPart::Compute) {
             pieces.append({QString(isIdle(part) ? u'▨' : u'■') + QChar(0xa0), -1, colourOf(part)});
-            const QString text = budgetPartText(part) + u' ' + durationAndShare(ns, shares[p], main->budget.wallNs);
+            const QString text =
+                budgetPartText(part, main->isIdleKnown) + u' ' + durationAndShare(ns, shares[p], main->budget.wallNs);
             pieces.append({inOneLine(text) + QStringLiteral("   ")});
         }
     }
