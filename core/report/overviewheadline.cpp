@@ -478,7 +478,7 @@ QString overviewHeadline(const Overview &overview, const RunBudget &budget, cons
         all << Headline(overview, budget, sources, isMuchOnCpu ? BudgetOf::Span : budget.of).bound();
     if (!isMuchOnCpu)
         all << recordingSentence(overview, main);
-    if (const double outside = shareOutside(steps); budget.of == BudgetOf::Step && !device.isChosen && outside >= 0.5)
+    if (const double outside = shareOutside(steps); budget.of == BudgetOf::Step && !device.isChosen && outside > 0.5)
         all << forDevice(Core::tr("Only %1 of the GPU work belongs to steps."), *overview.run)
                    .arg(formatPercent(1 - outside));
     const QString text = sentences(all);

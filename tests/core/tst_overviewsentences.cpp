@@ -590,7 +590,7 @@ TEST(Sentences, singleKernelsAreOfNsightCompute)
 
 struct Texts
 {
-    std::shared_ptr<const Run> run = runFromJson(FindingTrace().work("a", 0, 10, -1).text()).run;
+    std::shared_ptr<const Run> run = runFromJson(FindingTrace().work("a", 5, 10, 1).text()).run;
     QString text(const Finding &finding) const { return findingText(finding, {*run, BudgetOf::Step}); }
     QString advice(const Finding &finding) const { return findingAdvice(finding, {*run, BudgetOf::Step}); }
     static Finding of(const char *id, const char *name = "")
