@@ -12,6 +12,9 @@
 
 namespace ws {
 
+/// Between the parts of a name that is a path: a module and an operator of it are rows one below the other.
+inline constexpr std::string_view pathSeparator = " › ";
+
 /// True for the field that names the module: "module_fqn", "module", "fqn" …
 bool isModuleField(std::string_view key);
 

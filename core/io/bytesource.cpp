@@ -42,13 +42,15 @@ protected:
 class MemorySource : public ByteSource
 {
 public:
-    MemorySource(std::string_view bytes, const QString &name) : m_left(bytes)
+    MemorySource(std::string_view bytes, const QString &name) : m_all(bytes), m_left(bytes)
     {
         m_fileName = name;
         m_stamp.path = name;
         m_stamp.size = static_cast<int64_t>(bytes.size());
         fillHead();
     }
+
+    std::unique_ptr<ByteSource> again() const override { return fromMemory(m_all, m_fileName); }
 
 protected:
     size_t readMore(char *buffer, size_t size) override
@@ -62,7 +64,7 @@ protected:
     }
 
 private:
-    std::string_view m_left;
+    std::string_view m_all, m_left;
 };
 
 } // namespace
@@ -132,6 +134,14 @@ Result<std::unique_ptr<ByteSource>> openFile(std::unique_ptr<QFile> file, const 
     if (isZip)
         return openZip(std::move(file), stamp);
     return std::unique_ptr<ByteSource>(std::make_unique<PlainSource>(std::move(file), stamp));
+}
+
+std::unique_ptr<ByteSource> ByteSource::again() const
+{
+    if (!QFileInfo(path()).isFile())
+        return nullptr;
+    auto source = open(path());
+    return source && (*source)->stamp() == m_stamp ? std::move(*source) : nullptr;
 }
 
 std::unique_ptr<ByteSource> ByteSource::fromMemory(std::string_view bytes, const QString &name)

@@ -74,6 +74,9 @@ public:
     const FileStamp &stamp() const { return m_stamp; }
     const QString &path() const { return m_stamp.path; }
 
+    /// The same content from its beginning; null where it cannot be read twice.
+    virtual std::unique_ptr<ByteSource> again() const;
+
     /// Fills up to `size` unpacked bytes, returns how many; 0: the end (or the damage). The head is delivered again.
     /// One thread at a time, not necessarily the one that opened it.
     size_t read(char *buffer, size_t size);

@@ -41,6 +41,7 @@ const std::unordered_map<std::string_view, ActivityType> &activityTypes()
             {"mtia_workloadd", {Kind::Other, true}},
             {"hpu_op", {Kind::Other, true}},
             {"privateuse1", {Kind::Other, true}},
+            {besideStreams, {Kind::Other, true}},
             // words of Kineto before 2022
             {"Operator", {Kind::CpuOp}},
             {"Kernel", {Kind::Kernel}},

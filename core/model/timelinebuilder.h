@@ -21,6 +21,8 @@ namespace ws {
 CategoryKind kindOfCategory(std::string_view name);
 /// Rows of it belong to a device, but are no GPU work.
 bool isUncountedDeviceWork(std::string_view category);
+/// Category of slices on a row of a device that repeat the times of its streams or are no work.
+inline constexpr std::string_view besideStreams = "beside the streams";
 
 class TimelineBuilder
 {

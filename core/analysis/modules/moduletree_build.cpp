@@ -2,6 +2,7 @@
 
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/modules/capturedrows.h"
+#include "core/base/annotationname.h"
 #include "core/base/demangle.h"
 #include "core/base/texts.h"
 
@@ -139,9 +140,13 @@ private:
         return name ? *name : std::string_view();
     }
 
-    /// A row of that name below the module; how often it was called is not known.
+    /// A row of that name below the module; how often it was called is not known. A path is a row for each of its parts.
     uint32_t annotatedOwner(uint32_t parent, std::string_view name)
     {
+        if (const size_t end = name.rfind(pathSeparator); end != name.npos) {
+            parent = annotatedOwner(parent, name.substr(0, end));
+            name.remove_prefix(end + pathSeparator.size());
+        }
         uint32_t &row = m_annotated.try_emplace({parent, std::string(name)}, noNode).first->second;
         if (row == noNode) {
             row = add(parent, name, ModuleNode::Module);

@@ -65,6 +65,9 @@ constexpr Pattern patterns[] = {
     {Rule::Unknown, "execute_", R"(^execute_)"}, // an engine's step, but not one of the known forms
     {Rule::Unknown, "step[", R"(^step\[.*\]$)"},
     {Rule::Profiler, "ProfilerStep#", R"(^ProfilerStep#(?P<step>\d+)$)"},
+    {Rule::Profiler, "ProfileStep#", R"(^ProfileStep#(?P<step>\d+)$)"}, // PaddlePaddle
+    {Rule::Profiler, "XLA step ", R"(^XLA step (?P<step>\d+)$)"},
+    {Rule::Profiler, "model_run", R"(^model_run$)"}, // ONNX Runtime
     {Rule::Section, "## ",
      R"(^## (?P<section>forward|backward|optimizer|zero_grad|load_batch|wait_for_batch|data_load)\b.*##$)"},
     // vLLM's parts of a step, with VLLM_CUSTOM_SCOPES_FOR_PROFILING; the model runs in two of them

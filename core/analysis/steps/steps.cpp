@@ -31,7 +31,9 @@ public:
         m_ofStream.resize(run.gpu.streams.size(), nullptr);
         for (size_t i = 0; i < m_ofStream.size(); ++i) {
             const GpuStream &stream = run.gpu.streams[i];
-            const auto found = m_open.find({run.gpu.devices[stream.device], stream.stream});
+            auto found = m_open.find({run.gpu.devices[stream.device], stream.stream});
+            if (found == m_open.end())
+                found = wholeDevice(run.gpu, stream.device);
             m_ofStream[i] = found == m_open.end() ? nullptr : &found->second;
         }
     }
@@ -69,6 +71,18 @@ public:
     }
 
 private:
+    /// The labels of a row that is no stream of the device cover all of its work.
+    std::map<std::pair<StringId, StringId>, OpenStep>::iterator wholeDevice(const GpuWork &gpu, uint16_t device)
+    {
+        const auto isStream = [&](StringId row) {
+            return std::ranges::any_of(
+                gpu.streams, [&](const GpuStream &stream) { return stream.device == device && stream.stream == row; });
+        };
+        return std::find_if(m_open.begin(), m_open.end(), [&](const auto &row) {
+            return row.first.first == gpu.devices[device] && !isStream(row.first.second);
+        });
+    }
+
     void collect(const Track &track)
     {
         OpenStep &open = m_open[{track.pid, track.tid}];
@@ -155,7 +169,8 @@ bool assign(const Run &run, StepNames &names, CpuSteps &cpu, std::vector<uint32_
     std::vector<uint32_t> ofLaunch(run.launches.size(), notAsked);
     ofActivity.assign(run.gpu.size(), noStep);
     bool anyWithout = false;
-    const bool finished = forEachActivity(run.gpu, {}, progress, [&](size_t i, int64_t, int64_t) {
+    const bool onlyLabels = cpu.steps.empty(); // no call can be in a step
+    const bool finished = onlyLabels || forEachActivity(run.gpu, {}, progress, [&](size_t i, int64_t, int64_t) {
         const uint32_t launch = run.gpu.launch.empty() ? noLaunch : run.gpu.launch[i];
         if (launch == noLaunch) { // an operator without a launch: their External ids say so
             const bool hasOp = !run.gpu.op.empty() && run.gpu.op[i].valid();
@@ -169,11 +184,12 @@ bool assign(const Run &run, StepNames &names, CpuSteps &cpu, std::vector<uint32_
         if (ofActivity[i] != noStep && !labels.empty())
             labels.learn(i, ofActivity[i]);
     });
-    if (!finished || !anyWithout || labels.empty())
+    if (!finished || (!anyWithout && !onlyLabels) || labels.empty())
         return finished;
     labels.settle();
     return forEachActivity(run.gpu, {}, progress, [&](size_t i, int64_t, int64_t) {
-        if (ofActivity[i] == noStep && (run.gpu.launch.empty() || run.gpu.launch[i] == noLaunch))
+        if (ofActivity[i] == noStep &&
+            (onlyLabels || run.gpu.launch.empty() || run.gpu.launch[i] == noLaunch))
             ofActivity[i] = labels.stepOf(i);
     });
 }

@@ -28,11 +28,11 @@ std::vector<bool> wholeGraphCategories(const Run &run)
 }
 
 /// torch's script for annotated graphs puts their work into rows for display and forgets the streams of the hardware;
-/// its exporter, which keeps them, says that it wrote the annotations.
+/// its exporter, which keeps them, says that it wrote the annotations. Other writers name scopes without such rows.
 bool mayLieInDisplayRows(const Run &run)
 {
     const auto &header = *run.info.header;
-    return !run.gpu.annotation.empty() && !(header.is_object() && header.contains("cudaGraphInlineAnnotated"));
+    return run.info.format == "kineto" && !run.gpu.annotation.empty() && !(header.is_object() && header.contains("cudaGraphInlineAnnotated"));
 }
 
 uint16_t categoryOf(const Run &run, size_t activity)

@@ -5,8 +5,11 @@
 namespace ws {
 namespace {
 
-size_t threadsFor(const ByteSource &source, const TraceSharing &sharing)
+/// What the rows of other writers than Kineto mean depends on what came before.
+size_t threadsFor(const ByteSource &source, const TraceSharing &sharing, const KnownWriter &writer)
 {
+    if (writer.kind)
+        return 0;
     if (sharing.threads != TraceSharing::asNeeded)
         return sharing.threads;
     return source.head().bytes.size() < ByteSource::headSize ? 0 : coreCount();
@@ -17,12 +20,13 @@ size_t threadsFor(const ByteSource &source, const TraceSharing &sharing)
 class Feeder
 {
 public:
-    Feeder(ChromeContent &content, ByteSource &source, Progress &progress, const TraceSharing &sharing)
-        : m_content(content), m_progress(progress),
-          m_pipe(source, progress, threadsFor(source, sharing), sharing.pieceSize),
-          m_pieces(m_pipe, threadsFor(source, sharing))
+    Feeder(ChromeContent &content, ByteSource &source, Progress &progress, const TraceSharing &sharing,
+           const KnownWriter &writer)
+        : m_content(content), m_progress(progress), m_writer(writer),
+          m_pipe(source, progress, threadsFor(source, sharing, writer), sharing.pieceSize),
+          m_pieces(m_pipe, threadsFor(source, sharing, writer))
     {
-        m_content.recordings.emplace_back(progress, 0);
+        addRecording(0);
     }
 
     /// False: cancelled.
@@ -60,6 +64,13 @@ public:
     }
 
 private:
+    void addRecording(int64_t begin)
+    {
+        m_content.recordings.emplace_back(m_progress, begin, m_writer.kind);
+        if (WriterRows *rows = last().sink.writer())
+            rows->know(m_writer.names);
+    }
+
     ChromeRecording &last() { return m_content.recordings.back(); }
 
     /// The last one is no trace: the one before it goes on at `now`.
@@ -93,7 +104,7 @@ private:
             last().parser.goOnBehind(m_offset, m_offset, true);
             return true;
         }
-        recordings.emplace_back(m_progress, m_offset);
+        addRecording(m_offset);
         last().sink.goOnFrom(recordings[recordings.size() - 2].sink);
         if (!isTrace) // what stands in front of the first trace
             recordings.pop_front();
@@ -141,6 +152,7 @@ private:
 
     ChromeContent &m_content;
     Progress &m_progress;
+    const KnownWriter &m_writer;
     BlockPipe m_pipe;
     TracePieces m_pieces;
     std::string m_long; ///< an item longer than the headroom, while it is gathered
@@ -151,10 +163,11 @@ private:
 
 } // namespace
 
-std::optional<ChromeContent> feed(ByteSource &source, Progress &progress, const TraceSharing &sharing)
+std::optional<ChromeContent> feed(ByteSource &source, Progress &progress, const TraceSharing &sharing,
+                                  const KnownWriter &writer)
 {
     ChromeContent content;
-    Feeder feeder(content, source, progress, sharing);
+    Feeder feeder(content, source, progress, sharing, writer);
     if (!feeder.run())
         return std::nullopt;
     return content;

@@ -19,8 +19,8 @@ struct TextLeft
 
 struct ChromeRecording
 {
-    ChromeRecording(Progress &progress, int64_t begin)
-        : run(std::make_shared<Run>()), sink(*run, progress), parser(*run->info.header, sink), begin(begin)
+    ChromeRecording(Progress &progress, int64_t begin, const WriterKind *writer)
+        : run(std::make_shared<Run>()), sink(*run, progress, writer), parser(*run->info.header, sink), begin(begin)
     {
     }
 
@@ -40,7 +40,15 @@ struct ChromeContent
 
 constexpr size_t maxRecordings = 64;
 
+/// Who wrote the traces, and the names of rows as far as they are known before the first event.
+struct KnownWriter
+{
+    const WriterKind *kind = nullptr; ///< null: Kineto, Ascend, or not known
+    RowNames names = {};
+};
+
 /// Nothing: cancelled. Buffers and threads are gone when it returns.
-std::optional<ChromeContent> feed(ByteSource &source, Progress &progress, const TraceSharing &sharing);
+std::optional<ChromeContent> feed(ByteSource &source, Progress &progress, const TraceSharing &sharing,
+                                  const KnownWriter &writer);
 
 } // namespace ws

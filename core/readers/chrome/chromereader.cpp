@@ -10,6 +10,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <functional>
+#include <optional>
+
 namespace ws {
 
 Match matchChromeTrace(const Head &head)
@@ -101,6 +104,7 @@ Result<bool> finish(ChromeRecording &recording, ByteSource &source, Progress &pr
     info.stamp = source.stamp();
     info.container = source.container();
     info.format = recording.sink.isAscend()                                                    ? "ascend"
+                  : recording.sink.writer()                                                    ? "chrome"
                   : recording.sink.hasKinetoEvents() || info.header->contains("schemaVersion") ? "kineto"
                                                                                                : "chrome";
     const auto base = info.header->find("baseTimeNanoseconds");
@@ -123,16 +127,81 @@ Result<bool> finish(ChromeRecording &recording, ByteSource &source, Progress &pr
 
 } // namespace
 
-Result<RunPtr> readChromeTrace(ByteSource &source, Progress &progress, const TraceSharing &sharing)
+namespace {
+
+/// What a whole file tells of its writer: the recording that it begins with.
+TraceSigns wholeSigns(const Run &run)
 {
-    std::optional<ChromeContent> content = feed(source, progress, sharing);
+    TraceSigns signs;
+    for (const Process &process : run.timeline.processes)
+        if (process.name)
+            signs.processes.emplace(run.text(process.name));
+    for (const Category &category : run.timeline.categories)
+        if (category.name)
+            signs.categories.emplace(run.text(category.name));
+    for (const Track &track : run.timeline.tracks)
+        signs.pids.emplace(run.text(track.pid));
+    for (const auto &[key, value] : run.info.header->items())
+        signs.headerKeys.emplace(key);
+    return signs;
+}
+
+/// Who wrote the file, where its head did not tell or names of rows came after their slices; nothing: it is read.
+std::optional<KnownWriter> betterKnown(const KnownWriter &known, ChromeRecording &recording)
+{
+    if (WriterRows *rows = recording.sink.writer())
+        return rows->hasLateNames() ? std::optional(KnownWriter{known.kind, rows->names()}) : std::nullopt;
+    const Run &run = *recording.run;
+    const WriterKind *kind = recording.sink.isAscend() ? nullptr : writerOf(wholeSigns(run));
+    if (!kind)
+        return std::nullopt;
+    KnownWriter better{kind};
+    for (const Process &process : run.timeline.processes)
+        if (process.name)
+            better.names.processes.emplace(run.text(process.pid), run.text(process.name));
+    return better;
+}
+
+/// Nothing: cancelled. `source` becomes another one where the file had to be read again.
+std::optional<ChromeContent> feedKnown(std::reference_wrapper<ByteSource> &source, std::unique_ptr<ByteSource> &again,
+                                       Progress &progress, const TraceSharing &sharing, KnownWriter &writer)
+{
+    writer.kind = writerOf(signsOf(source.get().head().bytes));
+    std::optional<ChromeContent> content = feed(source, progress, sharing, writer);
+    if (!content)
+        return content;
+    for (ChromeRecording &recording : content->recordings)
+        recording.sink.close();
+    const auto better = betterKnown(writer, content->recordings.front());
+    again = better ? source.get().again() : nullptr;
+    if (!again)
+        return content;
+    writer = *better;
+    source = *again;
+    content = feed(source, progress, sharing, writer);
+    if (content)
+        for (ChromeRecording &recording : content->recordings)
+            recording.sink.close();
+    return content;
+}
+
+} // namespace
+
+Result<RunPtr> readChromeTrace(ByteSource &file, Progress &progress, const TraceSharing &sharing)
+{
+    std::reference_wrapper<ByteSource> place(file);
+    std::unique_ptr<ByteSource> again;
+    KnownWriter writer;
+    std::optional<ChromeContent> content = feedKnown(place, again, progress, sharing, writer);
+    ByteSource &source = place;
     if (!content)
         return Error{ErrorKind::Cancelled, Core::tr("cancelled"), source.path()};
     auto &recordings = content->recordings;
     int64_t events = 0;
     for (ChromeRecording &recording : recordings) {
-        recording.sink.close();
         events += int64_t(recording.run->info.totalEvents);
+        if (writer.kind)
+            recording.run->info.facts.emplace_back(Core::tr("Written by").toStdString(), writer.kind->name);
     }
     progress.events = events;
     ChromeRecording &first = recordings.front();

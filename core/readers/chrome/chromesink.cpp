@@ -26,8 +26,9 @@ unsigned char phaseOf(EventRecord::Kind kind)
 
 } // namespace
 
-ChromeSink::ChromeSink(Run &run, Progress &progress)
-    : m_run(run), m_progress(progress), m_builder(run), m_ascend(run, m_builder), m_records(run, m_builder, m_ascend)
+ChromeSink::ChromeSink(Run &run, Progress &progress, const WriterKind *writer)
+    : m_run(run), m_progress(progress), m_builder(run), m_ascend(run, m_builder),
+      m_writer(writer ? writer->make(run, m_builder) : nullptr), m_records(run, m_builder, m_ascend)
 {
 }
 
@@ -45,8 +46,10 @@ ChromeSink::Thread &ChromeSink::thread(const ChromeEvent &event)
         return thread;
     thread.pidText = event.pid;
     thread.tidText = event.tid;
-    thread.pid = text(event.pid);
-    thread.tid = text(event.tid);
+    thread.filePid = thread.pid = text(event.pid);
+    thread.fileTid = thread.tid = text(event.tid);
+    if (m_writer)
+        m_writer->place(thread.pid, thread.tid);
     thread.track = UINT32_MAX;
     return thread;
 }
@@ -160,6 +163,10 @@ void ChromeSink::event(const ChromeEvent &event, uint64_t offset)
                                   static_cast<int64_t>(offset));
         return;
     }
+    if (m_writer && phase == 'X') {
+        int64_t duration = 0;
+        m_writer->correct(event, time, duration);
+    }
     seen(time);
     switch (phase) {
     case 'X':
@@ -173,14 +180,21 @@ void ChromeSink::event(const ChromeEvent &event, uint64_t offset)
     case 'e':
     case 'n':
     case 'S':
-    case 'T':
     case 'p':
     case 'F':
         async(event, time, offset);
         break;
+    case 'T':
+        if (event.dur.empty())
+            async(event, time, offset);
+        else
+            threadState(event, time, offset);
+        break;
     case 's':
     case 't':
     case 'f':
+        if (m_writer && arrow(event, time))
+            break;
         m_ownDigester.begin(m_ownDigest);
         m_ownDigester.addFlow(event, time, offset);
         takeOwn();
@@ -198,7 +212,7 @@ void ChromeSink::event(const ChromeEvent &event, uint64_t offset)
     }
 }
 
-void ChromeSink::complete(const ChromeEvent &event, int64_t start, uint64_t offset)
+int64_t ChromeSink::durationOf(const ChromeEvent &event, int64_t start, uint64_t offset)
 {
     int64_t duration = 0;
     if (!microsToNs(event.dur, duration) && !event.dur.empty())
@@ -209,7 +223,29 @@ void ChromeSink::complete(const ChromeEvent &event, int64_t start, uint64_t offs
                               static_cast<int64_t>(offset), event.dur);
         duration = 0;
     }
-    duration = boundedDuration(start, duration);
+    return boundedDuration(start, duration);
+}
+
+void ChromeSink::complete(const ChromeEvent &event, int64_t start, uint64_t offset)
+{
+    int64_t duration = durationOf(event, start, offset);
+    if (m_writer) {
+        int64_t ignored = 0;
+        microsToNs(event.ts, ignored);
+        m_writer->correct(event, ignored, duration);
+        const StringId name = nameOf(event);
+        const Thread &t = thread(event);
+        if (m_writer->take({event, t.filePid, t.fileTid, name, start, duration, offset})) {
+            ++m_slices;
+            return;
+        }
+        if (!event.category.empty()) { // as the threads of the parser would read it, but for its place
+            ++m_slices;
+            const uint16_t category = categoryOf(event.category, event.name);
+            m_builder.addSlice(cpuTrack(event), start, duration, name, category, offset);
+            return;
+        }
+    }
     if (!event.category.empty()) {
         m_ownDigester.begin(m_ownDigest);
         m_ownDigester.addSlice(event, start, duration, offset);
@@ -218,9 +254,75 @@ void ChromeSink::complete(const ChromeEvent &event, int64_t start, uint64_t offs
     }
     ++m_slices;
     const StringId name = nameOf(event);
+    if (total(event, start, duration, name))
+        return;
     const Thread &t = thread(event);
     if (!m_ascend.hold(event, t.pid, t.tid, start, duration, name, offset))
         m_builder.addSlice(cpuTrack(event), start, duration, name, 0, offset);
+}
+
+/// Perfetto's form of what the scheduler does with a thread: it lies beside the thread's calls, not among them.
+void ChromeSink::threadState(const ChromeEvent &event, int64_t start, uint64_t offset)
+{
+    const int64_t duration = durationOf(event, start, offset);
+    const Thread &t = thread(event);
+    std::string_view state;
+    if (!event.args.empty())
+        forEachMember(event.args, [&](const Member &m) {
+            if (m.key == "state")
+                state = m.token();
+        });
+    const StringId name = state.empty() ? nameOf(event) : text(state);
+    const StringId row = m_run.strings.intern(std::string(m_run.text(t.tid)) + " (state)");
+    m_builder.addSlice(m_builder.cpuTrack(t.pid, row), start, duration, name, m_builder.category("thread state"),
+                       offset);
+}
+
+/// clang's -ftime-trace ends in sums: slices from 0 on, each in a row of its own, that are no times.
+bool ChromeSink::total(const ChromeEvent &event, int64_t start, int64_t duration, StringId name)
+{
+    constexpr std::string_view prefix = "Total ";
+    if (start != 0 || !event.name.starts_with(prefix) || event.args.empty())
+        return false;
+    double count = 0, average = 0;
+    bool hasCount = false, hasAverage = false;
+    forEachMember(event.args, [&](const Member &m) {
+        if (m.key == "count")
+            hasCount = toDouble(m.token(), count);
+        else if (m.key == "avg ms")
+            hasAverage = toDouble(m.token(), average);
+    });
+    if (!hasCount || !hasAverage)
+        return false;
+    m_totals.push_back({std::string(m_run.text(name).substr(prefix.size())), double(duration), count, average});
+    return true;
+}
+
+/// The sums of the file as a table.
+void ChromeSink::addTotals()
+{
+    if (m_totals.empty())
+        return;
+    Table table;
+    table.kind = "report";
+    table.report = "time_trace_totals";
+    table.reportNamedInFile = false;
+    table.title = Core::tr("Totals").toStdString();
+    table.columns = {{"Name", Unit::Text}, {"Total", Unit::Nanoseconds}, {"Count", Unit::Count}, {"Avg", Unit::Milliseconds}};
+    for (Total &total : m_totals)
+        table.rows.push_back({std::move(total.name), total.ns, total.count, total.averageMs});
+    m_run.tables.push_back(std::move(table));
+}
+
+/// The arrows of a writer's own kind.
+bool ChromeSink::arrow(const ChromeEvent &event, int64_t time)
+{
+    const Flows::Kind kind = event.phase[0] == 's' ? Flows::Start : event.phase[0] == 't' ? Flows::Step : Flows::End;
+    const Thread &t = thread(event);
+    if (m_writer->takeFlow(event, kind, {t.filePid, t.fileTid, time}))
+        return true;
+    m_builder.addFlow(kind, time, idNumber(event.id), categoryOf(event.category, {}), t.pid, t.tid);
+    return true;
 }
 
 void ChromeSink::beginEnd(const ChromeEvent &event, int64_t time, uint64_t offset)
@@ -318,26 +420,31 @@ void ChromeSink::metadata(const ChromeEvent &event, uint64_t offset)
             sortIndex = 0;
         }
     });
-    const Thread &t = thread(event);
+    StringId pid = text(event.pid), tid = text(event.name.starts_with("thread_") ? streamOf(event.tid) : event.tid);
     const auto sort = static_cast<int64_t>(sortIndex);
     const std::string_view said = !name.empty() ? name : !labels.empty() ? labels : sortText;
-    m_said.add(event.name, t.pid, t.tid, said, static_cast<int64_t>(offset));
+    m_said.add(event.name, pid, tid, said, static_cast<int64_t>(offset));
+    if (m_writer) {
+        const bool isTaken = event.name == "process_name"  ? m_writer->nameProcess(pid, text(name))
+                             : event.name == "thread_name" ? m_writer->nameThread(pid, tid, text(name))
+                                                           : false;
+        if (isTaken)
+            return;
+        m_writer->place(pid, tid);
+    }
     if (event.name == "process_name") {
-        m_builder.process(t.pid).name = text(name);
+        m_builder.process(pid).name = text(name);
     } else if (event.name == "process_labels") {
-        m_builder.process(t.pid).labels = text(labels);
+        m_builder.process(pid).labels = text(labels);
     } else if (event.name == "process_sort_index") {
-        m_builder.process(t.pid).sortIndex = sort;
-    } else if (event.name == "thread_name" || event.name == "thread_sort_index") {
-        const StringId tid = text(streamOf(event.tid));
-        if (event.name == "thread_name") {
-            const StringId label = text(name);
-            m_builder.nameThread(t.pid, tid, label);
-            m_ascend.nameThread(t.pid, tid, label);
-        } else {
-            m_builder.sortThread(t.pid, tid, sort);
-            m_ascend.sortThread(t.pid, tid, sort);
-        }
+        m_builder.process(pid).sortIndex = sort;
+    } else if (event.name == "thread_name") {
+        const StringId label = text(name);
+        m_builder.nameThread(pid, tid, label);
+        m_ascend.nameThread(pid, tid, label);
+    } else if (event.name == "thread_sort_index") {
+        m_builder.sortThread(pid, tid, sort);
+        m_ascend.sortThread(pid, tid, sort);
     }
 }
 
@@ -360,6 +467,9 @@ void ChromeSink::close()
 {
     m_records.countWaits();
     m_ascend.release();
+    if (m_writer)
+        m_writer->release();
+    addTotals();
     m_meanings.clear();
     RunInfo &info = m_run.info;
     info.totalEvents = m_total;

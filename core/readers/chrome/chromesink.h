@@ -5,10 +5,12 @@
 #include "core/model/timelinebuilder.h"
 #include "core/readers/chrome/recordsink.h"
 #include "core/readers/chrome/saidmetadata.h"
+#include "core/readers/chrome/writerrows.h"
 
 #include <QString>
 
 #include <deque>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -17,7 +19,8 @@ namespace ws {
 class ChromeSink
 {
 public:
-    ChromeSink(Run &run, Progress &progress);
+    /// `writer`: who wrote the trace; null: Kineto, Ascend, or not known.
+    ChromeSink(Run &run, Progress &progress, const WriterKind *writer = nullptr);
 
     /// `offset`: of the event's '{' in the unpacked content.
     void event(const ChromeEvent &event, uint64_t offset);
@@ -35,6 +38,8 @@ public:
     bool hasKinetoEvents() const { return m_kineto || m_records.hasKinetoEvents(); }
     /// Of an Ascend device: known after close().
     bool isAscend() const { return m_ascend.isAscend(); }
+    /// Null where the trace is Kineto's, Ascend's or of a writer that is not known.
+    WriterRows *writer() { return m_writer.get(); }
     /// Ends the reading: counts by phase, time span of the losses, invalid UTF-8. The builder's `finish` is next.
     void close();
     TimelineBuilder &builder() { return m_builder; }
@@ -44,7 +49,8 @@ private:
     struct Thread ///< (pid, tid) as the events name it
     {
         std::string pidText, tidText;
-        StringId pid = 0, tid = 0;
+        StringId pid = 0, tid = 0;         ///< under which it is shown
+        StringId filePid = 0, fileTid = 0; ///< as the events name it
         uint32_t track = UINT32_MAX;
     };
 
@@ -55,6 +61,11 @@ private:
             m_progress.events = static_cast<int64_t>(m_total);
     }
     void complete(const ChromeEvent &event, int64_t start, uint64_t offset);
+    void threadState(const ChromeEvent &event, int64_t start, uint64_t offset);
+    bool total(const ChromeEvent &event, int64_t start, int64_t duration, StringId name);
+    void addTotals();
+    bool arrow(const ChromeEvent &event, int64_t time);
+    int64_t durationOf(const ChromeEvent &event, int64_t start, uint64_t offset);
     void takeOwn();
     void seen(int64_t time);
     void beginEnd(const ChromeEvent &event, int64_t time, uint64_t offset);
@@ -74,6 +85,7 @@ private:
     Progress &m_progress;
     TimelineBuilder m_builder;
     AscendRows m_ascend;
+    std::unique_ptr<WriterRows> m_writer;
     RecordSink m_records;
     std::deque<DigestMeanings> m_meanings; ///< by thread
     const EventDigest *m_digest = nullptr; ///< the one learned last …
@@ -82,6 +94,12 @@ private:
     EventDigest m_ownDigest;
     DigestMeanings m_ownMeanings;
     Thread m_threads[8]; ///< direct-mapped cache
+    struct Total
+    {
+        std::string name;
+        double ns, count, averageMs;
+    };
+    std::vector<Total> m_totals;
     struct
     {
         std::string deviceType, device;
