@@ -5,6 +5,7 @@
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/base/translation.h"
 #include "core/model/job.h"
+#include "core/model/devicewords.h"
 #include "core/model/parts.h"
 #include "core/model/runlabel.h"
 #include "core/readers/formats.h"
@@ -287,9 +288,13 @@ private:
             before.stepSource = m_steps;
         }
         const auto state = std::make_shared<const StageState>(stageState(run, &before, request));
-        if (state->names->size() == 0)
+        if (state->names->size() == 0) {
+            const QString none = noKnownGpuWithOption(*run);
             return complain(Unreadable,
-                            App::tr("%1: no GPU work in this file, so there is nothing to chart").arg(runLabel(*run)));
+                            none.isEmpty()
+                                ? App::tr("%1: no GPU work in this file, so there is nothing to chart").arg(runLabel(*run))
+                                : QStringLiteral("%1: %2").arg(runLabel(*run), none));
+        }
         ChartSource source;
         source.givenLabel = m_parser.values(m_options.label).value(k);
         source.classes = state->classes;

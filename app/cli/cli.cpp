@@ -4,6 +4,7 @@
 #include "core/base/texts.h"
 #include "core/base/translation.h"
 #include "core/io/remote/remotecache.h"
+#include "core/readers/chrome/chosenrows.h"
 #include "core/readers/formats.h"
 
 #include <QCoreApplication>
@@ -101,7 +102,11 @@ std::string usageText()
         text += line + "\n      " + App::tr(command.summary).toStdString() + '\n';
     }
     text += "\n  --help, --version\n  --lang LANGUAGE\n      " +
-            App::tr("the language of texts, for example zh_CN or en").toStdString() + "\n  --full\n      " +
+            App::tr("the language of texts, for example zh_CN or en").toStdString() + "\n  --gpu-row NAME\n      " +
+            App::tr("the row of that name is a stream of a GPU, in Chrome traces of writers that are not known; may be "
+                    "given often")
+                .toStdString() +
+            "\n  --full\n      " +
             App::tr("whole names, also where they do not fit the terminal").toStdString() + "\n\n";
     text += App::tr("exit codes: 0 ok, 1 a file could not be read or lacks the requested content, 2 wrong usage")
                 .toStdString();
@@ -279,10 +284,29 @@ RunPtr loadRun(const QString &argument)
 
 } // namespace ws::cli
 
+/// The rows of --gpu-row, which may come often.
+static QStringList takeGpuRows(QStringList &arguments)
+{
+    const QString option = QStringLiteral("--gpu-row"), withValue = option + u'=';
+    QStringList rows;
+    for (qsizetype i = 0; i < arguments.size() && arguments[i] != QLatin1String("--");) {
+        if (arguments[i].startsWith(withValue)) {
+            rows << arguments.takeAt(i).mid(withValue.size());
+        } else if (arguments[i] == option && i + 1 < arguments.size()) {
+            rows << arguments.takeAt(i + 1);
+            arguments.removeAt(i);
+        } else {
+            ++i;
+        }
+    }
+    return rows;
+}
+
 /// Takes the options that all commands have out of the arguments, wherever they stand; the language, if one is given.
 static std::optional<QString> takeCommonOptions(QStringList &arguments)
 {
     std::optional<QString> language;
+    ws::setGpuRows(takeGpuRows(arguments));
     for (qsizetype i = 0; i < arguments.size() && arguments[i] != QLatin1String("--");) {
         const bool isLanguage = arguments[i] == QLatin1String("--lang") && i + 1 < arguments.size() &&
                                 arguments[i + 1] != QLatin1String("both"); // which is an option of `report`

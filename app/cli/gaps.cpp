@@ -4,6 +4,7 @@
 
 #include "core/analysis/trust/trust.h"
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 #include "core/report/gapreport.h"
 #include "core/report/trustreport.h"
 
@@ -19,7 +20,8 @@ int runGaps(const Command &self, const QStringList &arguments)
         return *exit;
     const auto &run = command.run();
     if (run->gpu.size() == 0) {
-        printError(App::tr("no GPU work with times is in the file, so there are no gaps"));
+        const QString none = noKnownGpuWithOption(*run);
+        printError(none.isEmpty() ? App::tr("no GPU work with times is in the file, so there are no gaps") : none);
         return Unreadable;
     }
     const auto gaps = std::make_shared<const Gaps>(*findGaps(*run));

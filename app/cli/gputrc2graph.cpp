@@ -8,6 +8,7 @@
 #include "core/base/texts.h"
 #include "core/base/translation.h"
 #include "core/io/wholefile.h"
+#include "core/model/devicewords.h"
 #include "core/readers/nsys/nsysrep.h"
 #include "core/report/html/htmlpage.h"
 #include "core/report/html/stagerundocument.h"
@@ -194,7 +195,9 @@ private:
         StageRequest request{mapping, {}, SweepChoice::Whole, {}, TreeChoice{}, {}, selected->table, selected->phase};
         const StageState state = stageState(run, nullptr, request);
         if (state.names->size() == 0) {
-            printError(App::tr("%1: no GPU work in this file, so it has no stages").arg(input.file));
+            const QString none = noKnownGpuWithOption(*run);
+            printError(none.isEmpty() ? App::tr("%1: no GPU work in this file, so it has no stages").arg(input.file)
+                                      : QStringLiteral("%1: %2").arg(input.file, none));
             return Unreadable;
         }
         if (!takesTotal(state)) {

@@ -3,6 +3,7 @@
 #include "app/cli/clitable.h"
 
 #include "core/analysis/stages/tablework.h"
+#include "core/model/devicewords.h"
 #include "core/report/kernelreport.h"
 #include "core/report/workreport.h"
 
@@ -22,6 +23,10 @@ int runKernels(const Command &self, const QStringList &arguments)
     auto works = workWithoutTimeline(*run, command.selected().table, command.selected().phase);
     if (!works.empty())
         return command.print(workReport(run, std::make_shared<const std::vector<NamedWork>>(std::move(works))));
+    if (const QString none = noKnownGpuWithOption(*run); !none.isEmpty()) {
+        printError(QStringLiteral("%1: %2").arg(parser.positionalArguments().front(), none));
+        return Unreadable;
+    }
     printError((run->tables.empty()
                     ? App::tr("%1: no GPU work in this file, so there are no kernels to list")
                     : App::tr("%1: its tables list no kernels with their times; `table` shows them, `ncu` those of "

@@ -2,6 +2,7 @@
 
 #include "app/cli/clitable.h"
 
+#include "core/model/devicewords.h"
 #include "core/report/stackreport.h"
 
 #include <nlohmann/json.hpp>
@@ -44,7 +45,8 @@ int runStacks(const Command &self, const QStringList &arguments)
         return *exit;
     const auto &run = command.run();
     if (run->gpu.size() == 0) {
-        printError(App::tr("no GPU work with times is in the file, so no stack launched any"));
+        const QString none = noKnownGpuWithOption(*run);
+        printError(none.isEmpty() ? App::tr("no GPU work with times is in the file, so no stack launched any") : none);
         return Unreadable;
     }
     if (by == StackBy::Operator) {

@@ -14,6 +14,7 @@
 #include "core/io/wholefile.h"
 #include "core/model/job.h"
 #include "core/model/profilecontext.h"
+#include "core/model/devicewords.h"
 #include "core/report/stageexport.h"
 #include "core/report/summary.h"
 #include "core/report/texttable.h"
@@ -255,7 +256,9 @@ private:
         }
         const auto state = std::make_shared<const StageState>(stageState(run, &before, request));
         if (state->names->size() == 0) {
-            printError(App::tr("%1: no GPU work in this file, so it has no stages").arg(file));
+            const QString none = noKnownGpuWithOption(*run);
+            printError(none.isEmpty() ? App::tr("%1: no GPU work in this file, so it has no stages").arg(file)
+                                      : QStringLiteral("%1: %2").arg(file, none));
             return Unreadable;
         }
         warn(mapping, *state->classes, m_said);

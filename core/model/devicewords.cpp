@@ -1,5 +1,6 @@
 #include "core/model/devicewords.h"
 
+#include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/model/timelinebuilder.h"
 
@@ -65,6 +66,40 @@ bool isUncountedRow(const Run &run, const Track &track)
 bool isProfilersSummary(const Run &run, const Track &track)
 {
     return run.info.format == "ascend" && categoryOf(run, track) == profilersSummary;
+}
+
+size_t rowsWithoutGpu(const Run &run)
+{
+    const std::string &format = run.info.format;
+    if (run.gpu.size() || run.gpu.untimed.size() || !run.tables.empty() || (format != "chrome" && format != "kineto"))
+        return 0;
+    return static_cast<size_t>(
+        std::ranges::count_if(run.timeline.tracks, [](const Track &track) { return track.sliceCount > 0; }));
+}
+
+QString noKnownGpu(const Run &run)
+{
+    const size_t rows = rowsWithoutGpu(run);
+    return rows == 0   ? QString()
+           : rows == 1 ? Core::tr("The file’s only row is not known to be a GPU’s.")
+                       : Core::tr("None of the file’s %1 rows is known to be a GPU’s.").arg(formatCount(int64_t(rows)));
+}
+
+QString noKnownGpuWithOption(const Run &run)
+{
+    constexpr qsizetype shown = 8;
+    const QString said = noKnownGpu(run);
+    if (said.isEmpty())
+        return said;
+    QStringList names;
+    for (const Track &track : run.timeline.tracks) {
+        const QString name = toText(run.text(track.label ? track.label : track.tid));
+        if (track.sliceCount > 0 && names.size() <= shown && !name.isEmpty() && !names.contains(name))
+            names << name;
+    }
+    if (names.size() > shown)
+        names[shown] = QStringLiteral("…");
+    return names.isEmpty() ? said : Core::tr("%1 If one is, name it: --gpu-row NAME (rows: %2)").arg(said, names.join(QStringLiteral(", ")));
 }
 
 bool isOverheadRow(const Run &run, const Track &track)

@@ -37,6 +37,14 @@ inline constexpr std::string_view profilersSummary = "Overlap Analysis";
 /// One of its rows. Its process says that it is no row of the device.
 bool isProfilersSummary(const Run &run, const Track &track);
 
+/// A Chrome trace in which no row is known to be a GPU's, which says nothing of whether there was GPU work: how many
+/// rows it has. 0: there is GPU work, or the file is of another kind.
+size_t rowsWithoutGpu(const Run &run);
+/// "None of the file's 12 rows is known to be a GPU’s." Empty where rowsWithoutGpu() is 0.
+QString noKnownGpu(const Run &run);
+/// The same for the command line, with the option that says which row is one, and names of rows.
+QString noKnownGpuWithOption(const Run &run);
+
 /// Time that the profiler takes: Kineto gives it a process of its own, -1.
 bool isOverheadRow(const Run &run, const Track &track);
 

@@ -53,6 +53,9 @@ public:
         m_last = std::max(m_last, ns);
     }
 
+    /// The last time seen so far; INT64_MIN: none.
+    int64_t lastNs() const { return m_last; }
+
     void addSlice(uint32_t track, int64_t start, int64_t duration, StringId name, uint16_t category, uint64_t text);
     /// Reserves room for that much of it; without it, each doubling copies everything.
     void expectGpuWork(size_t count) { m_links.expect(count); }

@@ -10,6 +10,7 @@
 #include "core/readers/amd/rocprofcsv.h"
 #include "core/readers/amd/rocprofjson.h"
 #include "core/readers/ascend/ascendtables.h"
+#include "core/readers/chrome/chosenrows.h"
 #include "core/readers/chrome/chromereader.h"
 #include "core/readers/folders.h"
 #include "core/readers/foreignfiles.h"
@@ -173,7 +174,7 @@ Result<RunPtr> loadRun(const QString &path, Progress &progress)
     if (isFolder && traces.size() != 1) // the one trace of a profiler's output folder stands for its folder
         return Error{ErrorKind::Unsupported, folderText(path, traces), path};
     const auto remote = remotePath(path);
-    if (!remote && traces.isEmpty())
+    if (!remote && traces.isEmpty() && gpuRows().isEmpty()) // what is kept was read without them
         if (RunPtr kept = keptRun(path))
             return kept;
     auto source = remote ? openRemote(*remote, progress) : ByteSource::open(withStandardInput(traces.value(0, path)));

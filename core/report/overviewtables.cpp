@@ -9,6 +9,7 @@
 #include "core/base/phrases.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 #include "core/model/ncukernels.h"
 #include "core/model/phases.h"
 #include "core/model/torchbalance.h"
@@ -413,6 +414,7 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
             : run.diagnostics.find("unread-table") && run.gpu.size() == 0
                 ? Core::tr("No GPU work could be read: the file has it in a form that is not known here.")
             : !run.info.complete         ? Core::tr("No GPU work is in what is here of the file; the rest is missing.")
+            : rowsWithoutGpu(run)        ? noKnownGpu(run)
             : run.timeline.lanes.empty() ? Core::tr("The file has no GPU work.")
                                          : Core::tr("The file has no GPU work with times.");
     else if (!std::ranges::any_of(

@@ -46,6 +46,8 @@ constexpr Meaning meanings[] = {
     {"no-launch",
      QT_TRANSLATE_NOOP("TrustReport", "The launch of GPU work is not in the file: it has no operator and no "
                                       "module, and gaps before it have no cause.")},
+    {"no-call", QT_TRANSLATE_NOOP("TrustReport", "The call that launched GPU work is not in the file, only its "
+                                                 "operator: gaps before it have no cause.")},
     {"before-launch",
      QT_TRANSLATE_NOOP("TrustReport", "GPU work begins before it is launched: the clocks of CPU and GPU "
                                       "differ, and so do the delays between them.")},
@@ -99,6 +101,8 @@ constexpr Meaning meanings[] = {
     {"nsys-error", QT_TRANSLATE_NOOP("TrustReport", "Nsight Systems reports an error of its recording: “%1”")},
     {"newer-export", QT_TRANSLATE_NOOP("TrustReport", "The export has version %1 of its schema, later than those that "
                                                       "are known: tables and columns may mean something else.")},
+    {"no-known-gpu", QT_TRANSLATE_NOOP("TrustReport", "No row of the file is known to be a GPU’s. If one is, name it: "
+                                                      "--gpu-row NAME.")},
     {"no-gpu-work", QT_TRANSLATE_NOOP("TrustReport", "The file has no GPU work with times.")},
     {"no-timeline", QT_TRANSLATE_NOOP("TrustReport", "The file has tables, no timeline: when the GPU works and when it "
                                                      "waits is not in it.")},
@@ -110,6 +114,7 @@ constexpr Meaning counted[] = {
     {"duration-over-next", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
     {"zero-duration", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
     {"no-launch", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
+    {"no-call", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
     {"before-launch", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
     {"outside-window", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
     {"whole-graphs", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},

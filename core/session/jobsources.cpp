@@ -3,6 +3,7 @@
 #include "core/base/parallel.h"
 #include "core/base/texts.h"
 #include "core/model/parts.h"
+#include "core/model/devicewords.h"
 #include "core/readers/folders.h"
 #include "core/readers/formats.h"
 #include "core/session/digestfile.h"
@@ -112,7 +113,8 @@ std::optional<JobSources> loadJob(const QStringList &named, const StageMapping &
                     sources.ranks.push_back(digest);
             if (digests->empty() || !hasTimes(*digests->front()))
                 sources.failures.push_back({ErrorKind::Unsupported,
-                                            Core::tr("no GPU work with times and no named ranks are in it"), path, -1});
+                                            rowsWithoutGpu(*run) ? noKnownGpu(*run) : Core::tr("no GPU work with times and no named ranks are in it"),
+                                            path, -1});
         }
     }
     return progress.isCancelled() ? std::nullopt : std::optional(std::move(sources));

@@ -4,11 +4,11 @@ _warpscope_cli() {
   if ((COMP_CWORD == 1)); then
     local commands
     commands=$("$1" --help 2>/dev/null | sed -n 's/^  \([a-z][a-z0-9]*\) .*/\1/p')
-    mapfile -t COMPREPLY < <(compgen -W "$commands --help --version --lang --full" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "$commands --help --version --lang --gpu-row --full" -- "$word")
   elif [[ $word == -* ]]; then
     local options
     options=$("$1" "${COMP_WORDS[1]}" --help 2>/dev/null | sed -n 's/^  \(-[a-z], \)\?\(--[a-z_-]*\).*/\2/p')
-    mapfile -t COMPREPLY < <(compgen -W "$options --lang --full" -- "$word")
+    mapfile -t COMPREPLY < <(compgen -W "$options --lang --gpu-row --full" -- "$word")
   else
     compopt -o filenames 2>/dev/null
     mapfile -t COMPREPLY < <(compgen -f -- "$word")

@@ -361,13 +361,19 @@ TEST(Overview, workOfATableThatIsNotKnownIsNotSaidToBeMissing)
     EXPECT_TRUE(overviewOf(run).headline.startsWith(QStringLiteral("No GPU work could be read")));
 }
 
-TEST(Overview, aFileWithoutGpuWorkHasNoBudget)
+TEST(Overview, aTraceWithoutARowThatIsKnownToBeAGpusHasNoBudgetAndSaysOnlyThat)
 {
-    const Overview overview = overviewOf(
-        test::runFromJson(R"json({"traceEvents":[{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":2}]})json").run);
-    EXPECT_TRUE(overview.bars.empty());
-    EXPECT_TRUE(overviewJson(overview)["budget"].is_null());
-    EXPECT_EQ(overview.headline, QStringLiteral("The file has no GPU work with times."));
+    for (const char *category : {"", R"("cat":"cpu_op",)"}) {
+        const auto run = test::runFromJson(std::string(R"json({"traceEvents":[{"ph":"X",)json") + category +
+                                           R"json("name":"a","pid":1,"tid":1,"ts":1,"dur":2},)json" + R"json({"ph":"X",)json" +
+                                           category + R"json("name":"b","pid":1,"tid":2,"ts":1,"dur":2}]})json")
+                             .run;
+        const Overview overview = overviewOf(run);
+        EXPECT_TRUE(overview.bars.empty());
+        EXPECT_TRUE(overviewJson(overview)["budget"].is_null());
+        EXPECT_EQ(overview.headline, QStringLiteral("None of the file’s 2 rows is known to be a GPU’s."));
+        EXPECT_FALSE(overviewMarkdown(overview).contains(QStringLiteral("no GPU work"), Qt::CaseInsensitive));
+    }
 }
 
 TEST(Overview, aCutFileDoesNotSayThatItHasNoGpuWork)

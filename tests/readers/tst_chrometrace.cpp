@@ -386,4 +386,38 @@ TEST(ChromeTrace, copiesAndSetsThatAreOnlyCalledSoHaveTheNamesOfKineto)
     EXPECT_EQ(nameOf("kernel", "Memcpy", R"(,"copy kind":"HtoD")"), "Memcpy") << "a kernel may be called so";
 }
 
+TEST(ChromeTrace, statesOfAThreadLieBesideItsCallsAndEndWithTheRecording)
+{
+    const auto run = runFromJson(
+        R"([{"ph":"X","name":"call","pid":1,"tid":2,"ts":1,"dur":9},)"
+        R"({"ph":"T","cat":"thread_state","name":"S","pid":1,"tid":2,"ts":2,"dur":3},)"
+        R"({"ph":"T","cat":"thread_state","pid":1,"tid":2,"ts":8,"dur":1000,"args":{"state":"Running"}},)"
+        R"({"ph":"T","cat":"x","name":"step","id":"5","pid":1,"tid":2,"ts":9}])");
+    ASSERT_EQ(run->timeline.tracks.size(), 2u);
+    const Track &states = run->timeline.tracks[1];
+    EXPECT_EQ(run->text(states.tid), "2 (state)");
+    const Lane &lane = run->timeline.lanes[states.firstLane];
+    ASSERT_EQ(lane.size(), 2u);
+    EXPECT_EQ(run->text(lane.name[0]), "S");
+    EXPECT_EQ(lane.durationOf(0), 3000);
+    EXPECT_EQ(run->text(lane.name[1]), "Running");
+    EXPECT_EQ(lane.durationOf(1), 2000);
+    EXPECT_EQ(run->timeline.spanNs, 9000);
+    EXPECT_EQ(run->timeline.instants.size(), 1u) << "without a duration it is a step of an async event";
+}
+
+TEST(ChromeTrace, sumsThatAreNoTimesAreATable)
+{
+    const auto run = runFromJson(
+        R"({"traceEvents":[{"pid":1,"tid":1,"ph":"X","ts":10,"dur":40,"name":"Frontend","args":{"detail":""}},)"
+        R"({"pid":1,"tid":3,"ph":"X","ts":0,"dur":900,"name":"Total Frontend","args":{"count":3,"avg ms":0.3}},)"
+        R"({"pid":1,"tid":4,"ph":"X","ts":0,"dur":5,"name":"Total work","args":{"detail":"mine"}}],"beginningOfTime":1})");
+    ASSERT_EQ(run->tables.size(), 1u);
+    ASSERT_EQ(run->tables[0].rows.size(), 1u);
+    EXPECT_EQ(run->tables[0].nameAt(0, 0), "Frontend");
+    EXPECT_EQ(run->tables[0].numberAt(0, 1), 900'000);
+    EXPECT_EQ(run->timeline.tracks.size(), 2u) << "no row for the sum; another slice of such a name stays";
+    EXPECT_EQ(run->timeline.spanNs, 50'000);
+}
+
 } // namespace tst_chrometrace

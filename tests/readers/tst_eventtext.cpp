@@ -87,6 +87,26 @@ TEST_F(EventText, controlCharactersBadEscapesAndBadUtf8AreMended)
     EXPECT_EQ(note(*load(write(json)), "second"), "a\tb\\qc\xef\xbf\xbd");
 }
 
+TEST_F(EventText, numbersBeyondADoubleOr64BitsAndWordsThatAreNoneAreReadAsTheyStand)
+{
+    const auto run = load(write(
+        R"([{"ph":"X","name":"a","ts":1,"dur":2,"args":{"far":1e400,"id":123456789012345678901234567890,"most":18446744073709551615,)"
+        R"("least":-9223372036854775808,"less":-9223372036854775809,"occupancy":nan,"part":[-Infinity,1.5,0x10],"t":true,"note":"kept"}}])"));
+    ASSERT_TRUE(run);
+    const auto event = eventJson(*run, {0, 0});
+    ASSERT_TRUE(event.ok());
+    const auto &args = event->at("args");
+    EXPECT_EQ(args.at("far"), "1e400");
+    EXPECT_EQ(args.at("id"), "123456789012345678901234567890");
+    EXPECT_EQ(args.at("most"), 18446744073709551615U);
+    EXPECT_EQ(args.at("least"), INT64_MIN);
+    EXPECT_EQ(args.at("less"), "-9223372036854775809");
+    EXPECT_EQ(args.at("occupancy"), "nan");
+    EXPECT_EQ(args.at("part").dump(), R"(["-Infinity",1.5,"0x10"])");
+    EXPECT_EQ(args.at("t"), true);
+    EXPECT_EQ(args.at("note"), "kept");
+}
+
 TEST_F(EventText, argumentsNestedAHundredThousandDeepAreCutWhereTheyGetTooDeep)
 {
     const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');

@@ -6,6 +6,7 @@
 #include "core/base/demangle.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 
 #include <algorithm>
 #include <map>
@@ -275,7 +276,8 @@ std::optional<WorkKeys> workKeys(const ComparedRun &run, DiffBy by, const Steps 
 {
     if (!run.hasTimeline()) {
         WorkKeys none;
-        none.missing = Core::tr("the file has no GPU work with times");
+        none.missing = rowsWithoutGpu(run.run()) ? Core::tr("none of its rows is known to be a GPU’s")
+                                           : Core::tr("the file has no GPU work with times");
         return none;
     }
     return KeyMaker(run, steps, progress).make(by);

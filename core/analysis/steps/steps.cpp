@@ -31,9 +31,10 @@ public:
         m_ofStream.resize(run.gpu.streams.size(), nullptr);
         for (size_t i = 0; i < m_ofStream.size(); ++i) {
             const GpuStream &stream = run.gpu.streams[i];
-            auto found = m_open.find({run.gpu.devices[stream.device], stream.stream});
+            const StringId device = run.gpu.devices[stream.device];
+            auto found = m_open.find({device, stream.stream});
             if (found == m_open.end())
-                found = wholeDevice(run.gpu, stream.device);
+                found = wholeDevice(device);
             m_ofStream[i] = found == m_open.end() ? nullptr : &found->second;
         }
     }
@@ -71,16 +72,15 @@ public:
     }
 
 private:
-    /// The labels of a row that is no stream of the device cover all of its work.
-    std::map<std::pair<StringId, StringId>, OpenStep>::iterator wholeDevice(const GpuWork &gpu, uint16_t device)
+    /// The labels of a row that has a name instead of a stream's number cover all of the device's work.
+    std::map<std::pair<StringId, StringId>, OpenStep>::iterator wholeDevice(StringId device)
     {
-        const auto isStream = [&](StringId row) {
-            return std::ranges::any_of(
-                gpu.streams, [&](const GpuStream &stream) { return stream.device == device && stream.stream == row; });
-        };
-        return std::find_if(m_open.begin(), m_open.end(), [&](const auto &row) {
-            return row.first.first == gpu.devices[device] && !isStream(row.first.second);
-        });
+        for (auto row = m_open.lower_bound({device, 0}); row != m_open.end() && row->first.first == device; ++row) {
+            const std::string_view name = m_run.text(row->first.second);
+            if (!name.empty() && (name.front() < '0' || name.front() > '9') && name.front() != '-')
+                return row;
+        }
+        return m_open.end();
     }
 
     void collect(const Track &track)

@@ -93,7 +93,7 @@ void checkStreams(const Run &run, TrustFindings &findings)
 
 void checkLaunches(const Run &run, TrustFindings &findings)
 {
-    TrustCounter without("no-launch", 0, GapCauses | Linked | StepTimes),
+    TrustCounter without("no-launch", 0, GapCauses | Linked | StepTimes), onlyOp("no-call", 0, GapCauses),
         early("before-launch", 0, LaunchDelays | GapCauses);
     constexpr int64_t roundingNs = 10'000; // a lead that is no matter of rounding: the clocks differ
     const GpuWork &gpu = run.gpu;
@@ -104,7 +104,7 @@ void checkLaunches(const Run &run, TrustFindings &findings)
         allNs = saturatingAdd(allNs, gpu.duration[i]);
         anyOp = anyOp || gpu.op[i].valid();
         if (gpu.launch[i] == noLaunch) {
-            without.add(run.timeline, gpu.slice[i], gpu.duration[i]);
+            (gpu.op[i].valid() ? onlyOp : without).add(run.timeline, gpu.slice[i], gpu.duration[i]);
             continue;
         }
         const int64_t lead = run.timeline.start(run.launches.slice[gpu.launch[i]]) - gpu.start[i];
@@ -112,10 +112,11 @@ void checkLaunches(const Run &run, TrustFindings &findings)
             early.add(run.timeline, gpu.slice[i], lead);
         far += lead > roundingNs;
     }
-    const uint64_t linked = gpu.size() - without.count();
+    const uint64_t linked = gpu.size() - without.count() - onlyOp.count();
     if (far > linked / 10) // then nothing tells which work was launched late
         early.withhold(LaunchDelays | GapCauses);
     without.finish(findings, gpu.size(), allNs);
+    onlyOp.finish(findings, gpu.size(), allNs);
     early.finish(findings, linked);
     if (gpu.copiedExternalIds && !anyOp) {
         TrustFinding finding;

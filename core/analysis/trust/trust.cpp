@@ -3,6 +3,7 @@
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/trust/checks.h"
 #include "core/base/parallel.h"
+#include "core/model/devicewords.h"
 
 #include <algorithm>
 #include <array>
@@ -82,6 +83,7 @@ constexpr Threshold thresholds[] = {
     {"duration-over-next", 0, 0.05},
     {"zero-duration", 0.2},
     {"no-launch", 0.05, 0.05},
+    {"no-call", 0.05, 0.05},
     {"before-launch", 0.01, 0, 1'000'000},
     {"outside-window", 0.05},
     {"cut-step", 0.25},
@@ -256,7 +258,7 @@ Fit fitOf(const Run &run, const std::vector<TrustFinding> &findings)
         fit.reasons.push_back(ofTheFile("no-timeline", 0, GpuIdle | GapCauses));
     } else if (isEmpty && !isSaid) {
         fit.isWithoutGpu = true;
-        fit.reasons.push_back(ofTheFile("no-gpu-work", GpuCounts | GpuTimes | GpuIdle | GapCauses | LaunchDelays, 0));
+        fit.reasons.push_back(ofTheFile(rowsWithoutGpu(run) ? "no-known-gpu" : "no-gpu-work", GpuCounts | GpuTimes | GpuIdle | GapCauses | LaunchDelays, 0));
     }
     std::ranges::stable_sort(fit.reasons, {}, [](const TrustFinding &one) { return (one.withholds & answer) == 0; });
     if (!fit.reasons.empty())

@@ -9,6 +9,7 @@
 //   impossible-duration work that ends after many later starts of its own stream; what is too long is set aside
 //   zero-duration       GPU work shorter than the recording's clock
 //   no-launch           GPU work whose launch is not in the file: no operator, no module, no cause of a gap before it
+//   no-call             GPU work whose operator is in the file, but not its launch: no cause of a gap before it
 //   before-launch       GPU work that begins before its launch does: the clocks of CPU and GPU differ; where a tenth of
 //   it does
 //                       so by more than 10 µs, causes of idle time mean nothing

@@ -24,20 +24,46 @@ bool isCollectives(std::string_view process)
     return process == "HCCL" || process == "Communication";
 }
 
+/// An operator in MindSpore's own timeline, which does not say on which unit it ran.
+constexpr std::string_view mindSporeTask = "operator";
+
 /// The category of a task; Other: it is only shown. Waiting, notifying and the parts of collectives are not work.
 CategoryKind kindOfTask(std::string_view type, std::string_view name)
 {
     static constexpr std::string_view computation[] = {"AI_CORE", "AI_VECTOR_CORE", "AIC", "AIV", "AI_CPU", "DSA_SQE"};
+    if (type == mindSporeTask)
+        return CategoryKind::Kernel;
     if (std::find(std::begin(computation), std::end(computation), type) != std::end(computation) ||
         type.starts_with("MIX_") || type.starts_with("KERNEL_"))
         return CategoryKind::Kernel;
-    const bool isDma = type == "PCIE_DMA_SQE" || type == "SDMA_SQE";
+    const bool isDma = type == "PCIE_DMA_SQE" || type == "SDMA_SQE" || type == "MEMCPY_ASYNC";
     return isDma && name.starts_with("MEMCPY") ? CategoryKind::Memcpy : CategoryKind::Other;
+}
+
+/// Tasks of CANN until 2023 by which a stream is one of HCCL's: its copies are parts of collectives.
+bool isPartOfCollective(std::string_view type)
+{
+    return type.starts_with("NOTIFY_") || type.starts_with("REDUCE_ASYNC");
+}
+
+/// MindSpore's "Default/network/AllReduce-op534_0" → "allreduce"; empty: no collective's name.
+std::string collectiveOfOperator(std::string_view name)
+{
+    static constexpr std::string_view known[] = {"allreduce", "allgather", "reducescatter", "broadcast", "reduce",
+                                                 "alltoall",  "alltoallv", "send",          "receive",   "barrier"};
+    name.remove_prefix(name.rfind('/') + 1);
+    std::string word;
+    for (const char c : name.substr(0, name.find("-op")))
+        if (c != '_')
+            word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return std::ranges::find(known, word) == std::end(known) ? std::string() : word;
 }
 
 /// "hcom_allReduce__586_0_1" → "allreduce"; empty: not in the name.
 std::string collectiveOf(std::string_view name)
 {
+    if (std::string word = collectiveOfOperator(name); !word.empty())
+        return word;
     for (const std::string_view prefix : {"hcom_", "Hccl", "hccl_"}) {
         if (!name.starts_with(prefix))
             continue;
@@ -138,7 +164,10 @@ bool AscendRows::hold(const ChromeEvent &event, StringId pid, StringId tid, int6
     bool isOurs = !called.empty();
     StringId type = 0;
     std::string_view count, elements;
+    bool hasType = false, hasFullName = false;
     const auto look = [&](const Member &m) {
+        hasType = hasType || m.key == "type";
+        hasFullName = hasFullName || m.key == "fullname";
         if (m.key == "Task Type")
             type = m_run.strings.intern(m.token());
         else if (m.key == "count")
@@ -149,6 +178,10 @@ bool AscendRows::hold(const ChromeEvent &event, StringId pid, StringId tid, int6
     };
     if (!event.args.empty())
         forEachMember(event.args, look);
+    if (!isOurs && hasType && hasFullName) { // MindSpore's timeline: a process is a device, a thread a stream
+        isOurs = true;
+        type = m_run.strings.intern(mindSporeTask);
+    }
     if (isOurs)
         m_slices.push_back({start, duration, offset, pid, tid, name, type,
                             collectiveDetail(m_run.text(name), count, elements, m_run.strings),
@@ -177,13 +210,16 @@ AscendRows::Role AscendRows::roleOf(ThreadKey key, const Thread &thread, bool ha
         return Role::Summary;
     if (!isCollectives(called))
         return Role::None;
-    return m_run.text(thread.name).ends_with("Communication") ? Role::Collectives : Role::Planes;
+    const std::string_view name = m_run.text(thread.name); // "Group 0 Communication", until 2023 "Communication Kernel"
+    return name.find("Communication") != name.npos ? Role::Collectives : Role::Planes;
 }
 
 /// The number in the label "NPU 3"; torch_npu writes "NPU", because it has only one device.
 StringId AscendRows::deviceOf(StringId pid) const
 {
     const Process *process = processOf(pid);
+    if (m_mindSporeDevices.contains(pid))
+        return pid;
     const std::string_view label = process ? m_run.text(process->labels) : std::string_view();
     const size_t digits = label.find_last_not_of("0123456789") + 1;
     return m_run.strings.intern(digits < label.size() ? label.substr(digits) : std::string_view("0"));
@@ -193,9 +229,13 @@ void AscendRows::settleThreads()
 {
     std::set<ThreadKey> withTasks;
     for (const Slice &slice : m_slices) {
-        m_threads.try_emplace({slice.pid, slice.tid});
-        if (slice.type)
-            withTasks.insert({slice.pid, slice.tid});
+        Thread &thread = m_threads[{slice.pid, slice.tid}];
+        if (!slice.type)
+            continue;
+        withTasks.insert({slice.pid, slice.tid});
+        thread.isOfCollectives |= isPartOfCollective(m_run.text(slice.type));
+        if (m_run.text(slice.type) == mindSporeTask && !processOf(slice.pid))
+            m_mindSporeDevices.insert(slice.pid);
     }
     for (auto &[key, thread] : m_threads)
         thread.role = roleOf(key, thread, withTasks.contains(key));
@@ -204,7 +244,7 @@ void AscendRows::settleThreads()
         const bool isTask = thread.role == Role::Hardware && slice.type;
         m_isAscend |= isTask || thread.role == Role::Collectives;
         thread.counts |= thread.role == Role::Collectives ||
-                         (isTask && kindOfTask(m_run.text(slice.type), m_run.text(slice.name)) != CategoryKind::Other);
+                         (isTask && kindOf(slice, thread) != CategoryKind::Other);
     }
     for (auto &[key, thread] : m_threads)
         if (m_isAscend)
@@ -243,13 +283,20 @@ uint16_t AscendRows::category(std::string_view name, CategoryKind kind)
     return index;
 }
 
+/// HCCL's own copies are parts of its collectives.
+CategoryKind AscendRows::kindOf(const Slice &slice, const Thread &thread) const
+{
+    const CategoryKind kind = kindOfTask(m_run.text(slice.type), m_run.text(slice.name));
+    return kind == CategoryKind::Memcpy && thread.isOfCollectives ? CategoryKind::Other : kind;
+}
+
 /// In a group every slice is communication, whatever its name: the name for rules states it.
 void AscendRows::add(const Slice &slice, Thread &thread)
 {
     const std::string_view name = m_run.text(slice.name);
     const bool isCollective = thread.role == Role::Collectives;
     std::string type(isCollective ? "Communication" : m_run.text(slice.type));
-    const CategoryKind kind = isCollective ? CategoryKind::Kernel : kindOfTask(type, name);
+    const CategoryKind kind = isCollective ? CategoryKind::Kernel : kindOf(slice, thread);
     if (kind == CategoryKind::Memcpy)
         type += " (copy)";                           // SDMA_SQE also reduces for HCCL
     const bool isWork = kind != CategoryKind::Other; // else a wait or a notification beside the streams

@@ -11,6 +11,7 @@
 #include "core/readers/chrome/chromeevent.h"
 
 #include <map>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -46,6 +47,7 @@ private:
         StringId device = 0, row = 0; ///< where its slices are shown; Role::None, Cann and Summary: as the file has it
         StringId sideRow = 0;         ///< where a stream with work shows what does not count
         bool counts = false;          ///< holds GPU work
+        bool isOfCollectives = false; ///< holds waits and reductions of HCCL
         float carry[2] = {};          ///< ns lost by rounding so far, of work and of copies
     };
     using ThreadKey = std::pair<StringId, StringId>; ///< pid, tid
@@ -73,13 +75,15 @@ private:
     StringId deviceOf(StringId pid) const;
     void settleThreads();
     void placeThread(ThreadKey key, Thread &thread);
+    CategoryKind kindOf(const Slice &slice, const Thread &thread) const;
     void add(const Slice &slice, Thread &thread);
     uint16_t category(std::string_view name, CategoryKind kind);
 
     Run &m_run;
     TimelineBuilder &m_builder;
     std::map<ThreadKey, Thread> m_threads;
-    std::vector<Slice> m_slices; ///< in the order of the file
+    std::set<StringId> m_mindSporeDevices; ///< processes that stand for a device
+    std::vector<Slice> m_slices;           ///< in the order of the file
     std::vector<Flow> m_flows;
     bool m_isAscend = false;
 };

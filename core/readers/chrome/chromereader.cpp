@@ -5,6 +5,7 @@
 #include "core/base/texts.h"
 #include "core/io/filesource.h"
 #include "core/readers/chrome/ascendlinks.h"
+#include "core/readers/chrome/chosenrows.h"
 #include "core/readers/chrome/chromefeeder.h"
 #include "core/readers/chrome/chrometext.h"
 
@@ -104,7 +105,7 @@ Result<bool> finish(ChromeRecording &recording, ByteSource &source, Progress &pr
     info.stamp = source.stamp();
     info.container = source.container();
     info.format = recording.sink.isAscend()                                                    ? "ascend"
-                  : recording.sink.writer()                                                    ? "chrome"
+                  : recording.sink.writer() && recording.sink.writer()->ownsAll()              ? "chrome"
                   : recording.sink.hasKinetoEvents() || info.header->contains("schemaVersion") ? "kineto"
                                                                                                : "chrome";
     const auto base = info.header->find("baseTimeNanoseconds");
@@ -167,6 +168,8 @@ std::optional<ChromeContent> feedKnown(std::reference_wrapper<ByteSource> &sourc
                                        Progress &progress, const TraceSharing &sharing, KnownWriter &writer)
 {
     writer.kind = writerOf(signsOf(source.get().head().bytes));
+    if (!writer.kind && !gpuRows().isEmpty())
+        writer.kind = &chosenWriter;
     std::optional<ChromeContent> content = feed(source, progress, sharing, writer);
     if (!content)
         return content;
@@ -200,7 +203,7 @@ Result<RunPtr> readChromeTrace(ByteSource &file, Progress &progress, const Trace
     int64_t events = 0;
     for (ChromeRecording &recording : recordings) {
         events += int64_t(recording.run->info.totalEvents);
-        if (writer.kind)
+        if (writer.kind && *writer.kind->name)
             recording.run->info.facts.emplace_back(Core::tr("Written by").toStdString(), writer.kind->name);
     }
     progress.events = events;

@@ -239,7 +239,7 @@ void ChromeSink::complete(const ChromeEvent &event, int64_t start, uint64_t offs
             ++m_slices;
             return;
         }
-        if (!event.category.empty()) { // as the threads of the parser would read it, but for its place
+        if (m_writer->ownsAll() && !event.category.empty()) { // as the threads of the parser would read it, but for its place
             ++m_slices;
             const uint16_t category = categoryOf(event.category, event.name);
             m_builder.addSlice(cpuTrack(event), start, duration, name, category, offset);
@@ -272,10 +272,19 @@ void ChromeSink::threadState(const ChromeEvent &event, int64_t start, uint64_t o
             if (m.key == "state")
                 state = m.token();
         });
-    const StringId name = state.empty() ? nameOf(event) : text(state);
     const StringId row = m_run.strings.intern(std::string(m_run.text(t.tid)) + " (state)");
-    m_builder.addSlice(m_builder.cpuTrack(t.pid, row), start, duration, name, m_builder.category("thread state"),
-                       offset);
+    m_states.push_back({start, duration, offset, t.pid, row, state.empty() ? nameOf(event) : text(state)});
+}
+
+/// A state lasts until the next one, which may be long after the recording: it is drawn to the last other event.
+void ChromeSink::addStates()
+{
+    const uint16_t category = m_states.empty() ? uint16_t(0) : m_builder.category("thread state");
+    const int64_t last = m_builder.lastNs();
+    for (const ThreadState &state : m_states)
+        m_builder.addSlice(m_builder.cpuTrack(state.pid, state.row), state.start,
+                           std::clamp<int64_t>(last - state.start, 0, state.duration), state.name, category,
+                           state.offset);
 }
 
 /// clang's -ftime-trace ends in sums: slices from 0 on, each in a row of its own, that are no times.
@@ -327,6 +336,13 @@ bool ChromeSink::arrow(const ChromeEvent &event, int64_t time)
 
 void ChromeSink::beginEnd(const ChromeEvent &event, int64_t time, uint64_t offset)
 {
+    if (m_writer) {
+        const Thread &t = thread(event);
+        if (m_writer->takePair({event, t.filePid, t.fileTid, nameOf(event), time, 0, offset})) {
+            m_slices += event.phase[0] == 'E';
+            return;
+        }
+    }
     m_builder.addPairEvent(
         {time, offset, cpuTrack(event), nameOf(event), categoryOf(event.category, event.name), event.phase[0] == 'B'});
 }
@@ -470,6 +486,7 @@ void ChromeSink::close()
     if (m_writer)
         m_writer->release();
     addTotals();
+    addStates();
     m_meanings.clear();
     RunInfo &info = m_run.info;
     info.totalEvents = m_total;

@@ -64,6 +64,7 @@ private:
     void threadState(const ChromeEvent &event, int64_t start, uint64_t offset);
     bool total(const ChromeEvent &event, int64_t start, int64_t duration, StringId name);
     void addTotals();
+    void addStates();
     bool arrow(const ChromeEvent &event, int64_t time);
     int64_t durationOf(const ChromeEvent &event, int64_t start, uint64_t offset);
     void takeOwn();
@@ -99,7 +100,14 @@ private:
         std::string name;
         double ns, count, averageMs;
     };
+    struct ThreadState
+    {
+        int64_t start, duration;
+        uint64_t offset;
+        StringId pid, row, name;
+    };
     std::vector<Total> m_totals;
+    std::vector<ThreadState> m_states;
     struct
     {
         std::string deviceType, device;

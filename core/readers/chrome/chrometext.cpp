@@ -9,6 +9,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <charconv>
+
 namespace ws {
 namespace {
 
@@ -32,6 +35,37 @@ bool isKnownEscape(std::string_view text, size_t i)
 bool isValidUtf8(std::string_view text)
 {
     return toText(text).toUtf8() == QByteArrayView(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// A number of JSON that a tree can hold: not beyond a double, and an integer in 64 bits.
+bool isHeldNumber(std::string_view token)
+{
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    std::string_view digits = token;
+    if (digits.starts_with('-'))
+        digits.remove_prefix(1);
+    if (digits.empty() || !isDigit(digits.front()) || (digits.front() == '0' && digits.size() > 1 && isDigit(digits[1])))
+        return false;
+    if (std::ranges::all_of(digits, isDigit)) {
+        uint64_t number = 0;
+        const bool isNegative = digits.size() < token.size();
+        const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        return read.ec == std::errc() && (!isNegative || number <= uint64_t(INT64_MAX) + 1);
+    }
+    double value = 0;
+    return json::toDouble(token, value) && isDigit(token.back()) && token.find(".e") == token.npos &&
+           token.find(".E") == token.npos;
+}
+
+/// What stands outside of strings and is no structure: a number or a word. What no tree can hold becomes a string, so
+/// that people read it as it is in the file.
+size_t mendToken(std::string_view text, size_t at, std::string &mended)
+{
+    const size_t end = std::min(text.find_first_of(",:]}[{\" \t\r\n", at), text.size());
+    const std::string_view token = text.substr(at, end - at);
+    const bool isKnown = token == "true" || token == "false" || token == "null" || isHeldNumber(token);
+    mended.append(isKnown ? "" : "\"").append(token).append(isKnown ? "" : "\"");
+    return end;
 }
 
 } // namespace
@@ -61,6 +95,12 @@ std::string mendedJson(std::string_view text)
             mended += digits[c >> 4];
             mended += digits[c & 15];
         } else {
+            const bool isToken = !inString && (c == '-' || c == '+' || c == '.' || (c >= '0' && c <= '9') ||
+                                               (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'));
+            if (isToken) {
+                i = mendToken(text, i, mended) - 1;
+                continue;
+            }
             inString ^= c == '"';
             mended += c;
         }

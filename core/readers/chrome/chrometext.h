@@ -7,7 +7,7 @@
 namespace ws {
 
 /// A JSON object changed as little as needed for a strict parser to take it: raw control characters, unknown
-/// escapes and invalid UTF-8 inside strings.
+/// escapes and invalid UTF-8 inside strings; numbers beyond 64 bits or a double, and words such as NaN, become strings.
 std::string mendedJson(std::string_view text);
 
 /// The object at `offset` of the unpacked content, within JsonBounds. Errors: those of readUnpacked(); Malformed when

@@ -91,7 +91,7 @@ public:
         if (!gpu.empty() || process == "COPY") {
             const StringId device = !args.device.empty() ? text(args.device) : gpu.empty() ? 0 : text(gpu);
             m_devices.insert(device);
-            m_workAt[{slice.pid, slice.tid, said(slice)}].push_back(static_cast<uint32_t>(m_work.size()));
+            m_workAt[{slice.pid, slice.tid, said(slice)}].works.push_back(static_cast<uint32_t>(m_work.size()));
             m_work.push_back({slice, device, streamOf(slice, args), gpu.empty()});
             return true;
         }
@@ -185,9 +185,7 @@ private:
         const uint32_t call = m_callsOf.innermost(from);
         Work *work = nullptr;
         if (works != m_workAt.end())
-            for (const uint32_t i : works->second)
-                if (!work || (work->call && !m_work[i].call))
-                    work = &m_work[i];
+            work = &m_work[works->second.works[std::min(works->second.next++, works->second.works.size() - 1)]];
         if (work && call != UINT32_MAX && !work->call) {
             work->call = call + 1;
             m_calls[call].hasWork = true;
@@ -226,7 +224,12 @@ private:
 
     std::set<StringId> m_devices;
     std::vector<Work> m_work;
-    std::map<Place, std::vector<uint32_t>> m_workAt;
+    struct Begun ///< in one microsecond of a stream
+    {
+        std::vector<uint32_t> works;
+        size_t next = 0; ///< whose arrow has not come yet
+    };
+    std::map<Place, Begun> m_workAt;
     std::vector<Call> m_calls;
     SlicesByThread m_callsOf;
     std::map<uint64_t, std::pair<ArrowEnd, ArrowEnd>> m_arrows; ///< by id

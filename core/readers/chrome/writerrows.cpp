@@ -3,6 +3,7 @@
 #include "core/readers/chrome/jsonscan.h"
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace ws {
 namespace {
@@ -17,12 +18,22 @@ void note(std::set<std::string, std::less<>> &all, std::string_view text)
         all.emplace(text.find('\\') == text.npos ? std::string(text) : unescape(text));
 }
 
-bool hasWord(std::string_view text, std::string_view lower)
+char lowered(char c)
 {
-    const auto found = std::search(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {
-        return (a >= 'A' && a <= 'Z' ? static_cast<char>(a - 'A' + 'a') : a) == b;
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// `words` in lower case.
+bool beginsWithAny(std::string_view name, std::initializer_list<std::string_view> words)
+{
+    return std::ranges::any_of(words, [&](std::string_view word) {
+        return name.size() >= word.size() && std::ranges::equal(name.substr(0, word.size()), word, {}, lowered);
     });
-    return found != text.end();
+}
+
+bool hasAny(std::string_view name, std::initializer_list<std::string_view> words)
+{
+    return std::ranges::any_of(words, [&](std::string_view word) { return name.find(word) != name.npos; });
 }
 
 void addSigns(const ChromeEvent &event, TraceSigns &signs)
@@ -70,16 +81,15 @@ TraceSigns signsOf(std::string_view head)
 
 CategoryKind kindOfWork(std::string_view name)
 {
-    for (const std::string_view word : {"memset", "memoryfill", "fillbuffer"})
-        if (hasWord(name, word))
-            return CategoryKind::Memset;
-    if (name.starts_with("Copy"))
+    if (beginsWithAny(name, {"memset", "[cuda memset", "fillbuffer"}))
+        return CategoryKind::Memset;
+    if (beginsWithAny(name, {"memcpy", "[cuda memcpy", "copyhostto", "copydeviceto"}))
         return CategoryKind::Memcpy;
-    for (const std::string_view word :
-         {"memcpy", "memorycopy", "readbuffer", "writebuffer", "copybuffer", "copyimage", "readimage", "writeimage"})
-        if (name.size() >= word.size() && hasWord(name.substr(0, 64), word))
-            return CategoryKind::Memcpy;
-    return CategoryKind::Kernel;
+    if (!beginsWithAny(name, {"zecommandlist", "clenqueue", "urenqueue"}))
+        return CategoryKind::Kernel;
+    return hasAny(name, {"Fill"})                    ? CategoryKind::Memset
+           : hasAny(name, {"Copy", "Read", "Write"}) ? CategoryKind::Memcpy
+                                                     : CategoryKind::Kernel;
 }
 
 const WriterKind *writerOf(const TraceSigns &signs)

@@ -119,6 +119,10 @@ public:
     virtual void place(StringId & /*pid*/, StringId & /*tid*/) {}
     /// False: the slice is as any other.
     virtual bool take(const WriterSlice &slice) = 0;
+    /// The begin or end of a slice (phases B and E), without a duration. False: it is as any other.
+    virtual bool takePair(const WriterSlice &) { return false; }
+    /// False: what is not taken is read as Kineto's.
+    virtual bool ownsAll() const { return true; }
     /// False: the flow is as any other.
     virtual bool takeFlow(const ChromeEvent &, Flows::Kind, const ArrowEnd &) { return false; }
     /// The whole file has been read.
