@@ -4,8 +4,8 @@
 #include "app/treeoptions.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/base/translation.h"
-#include "core/model/job.h"
 #include "core/model/devicewords.h"
+#include "core/model/job.h"
 #include "core/model/parts.h"
 #include "core/model/runlabel.h"
 #include "core/readers/formats.h"
@@ -290,10 +290,11 @@ private:
         const auto state = std::make_shared<const StageState>(stageState(run, &before, request));
         if (state->names->size() == 0) {
             const QString none = noKnownGpuWithOption(*run);
-            return complain(Unreadable,
-                            none.isEmpty()
-                                ? App::tr("%1: no GPU work in this file, so there is nothing to chart").arg(runLabel(*run))
-                                : QStringLiteral("%1: %2").arg(runLabel(*run), none));
+            return complain(
+                Unreadable,
+                none.isEmpty()
+                    ? App::tr("%1: no GPU work in this file, so there is nothing to chart").arg(runLabel(*run))
+                    : QStringLiteral("%1: %2").arg(runLabel(*run), none));
         }
         ChartSource source;
         source.givenLabel = m_parser.values(m_options.label).value(k);

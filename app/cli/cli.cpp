@@ -106,8 +106,8 @@ std::string usageText()
             App::tr("the row of that name is a stream of a GPU, in Chrome traces of writers that are not known; may be "
                     "given often")
                 .toStdString() +
-            "\n  --full\n      " +
-            App::tr("whole names, also where they do not fit the terminal").toStdString() + "\n\n";
+            "\n  --full\n      " + App::tr("whole names, also where they do not fit the terminal").toStdString() +
+            "\n\n";
     text += App::tr("exit codes: 0 ok, 1 a file could not be read or lacks the requested content, 2 wrong usage")
                 .toStdString();
     text += '\n';

@@ -73,8 +73,10 @@ size_t rowsWithoutGpu(const Run &run)
     const std::string &format = run.info.format;
     if (run.gpu.size() || run.gpu.untimed.size() || !run.tables.empty() || (format != "chrome" && format != "kineto"))
         return 0;
-    return static_cast<size_t>(
+    const auto withSlices = static_cast<size_t>(
         std::ranges::count_if(run.timeline.tracks, [](const Track &track) { return track.sliceCount > 0; }));
+    const size_t others = run.timeline.counters.size() + (run.timeline.instants.size() > 0);
+    return withSlices ? withSlices : others; // of a trace without slices, its curves and marks
 }
 
 QString noKnownGpu(const Run &run)
@@ -99,7 +101,9 @@ QString noKnownGpuWithOption(const Run &run)
     }
     if (names.size() > shown)
         names[shown] = QStringLiteral("…");
-    return names.isEmpty() ? said : Core::tr("%1 If one is, name it: --gpu-row NAME (rows: %2)").arg(said, names.join(QStringLiteral(", ")));
+    return names.isEmpty() ? said
+                           : Core::tr("%1 If one is, name it: --gpu-row NAME (rows: %2)")
+                                 .arg(said, names.join(QStringLiteral(", ")));
 }
 
 bool isOverheadRow(const Run &run, const Track &track)

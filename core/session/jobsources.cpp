@@ -2,8 +2,8 @@
 
 #include "core/base/parallel.h"
 #include "core/base/texts.h"
-#include "core/model/parts.h"
 #include "core/model/devicewords.h"
+#include "core/model/parts.h"
 #include "core/readers/folders.h"
 #include "core/readers/formats.h"
 #include "core/session/digestfile.h"
@@ -113,7 +113,9 @@ std::optional<JobSources> loadJob(const QStringList &named, const StageMapping &
                     sources.ranks.push_back(digest);
             if (digests->empty() || !hasTimes(*digests->front()))
                 sources.failures.push_back({ErrorKind::Unsupported,
-                                            rowsWithoutGpu(*run) ? noKnownGpu(*run) : Core::tr("no GPU work with times and no named ranks are in it"),
+                                            rowsWithoutGpu(*run)
+                                                ? noKnownGpu(*run)
+                                                : Core::tr("no GPU work with times and no named ranks are in it"),
                                             path, -1});
         }
     }

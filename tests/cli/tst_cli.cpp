@@ -286,11 +286,11 @@ TEST_F(CliTest, kernelsOfAFileWithoutAnyIsAnErrorInsteadOfABareHeader)
 
 TEST_F(CliTest, rowsThatTheUserCallsAGpusAreOne)
 {
-    const std::string path = file(
-        "npu.json", R"([{"ph":"M","name":"thread_name","pid":5,"tid":9,"args":{"name":"core 0"}},)"
-                    R"({"ph":"X","name":"matmul","pid":5,"tid":9,"ts":10,"dur":4},)"
-                    R"({"ph":"B","name":"relu","pid":5,"tid":9,"ts":20},{"ph":"E","pid":5,"tid":9,"ts":23},)"
-                    R"({"ph":"X","name":"main","pid":5,"tid":5,"ts":1,"dur":40}])");
+    const std::string path =
+        file("npu.json", R"([{"ph":"M","name":"thread_name","pid":5,"tid":9,"args":{"name":"core 0"}},)"
+                         R"({"ph":"X","name":"matmul","pid":5,"tid":9,"ts":10,"dur":4},)"
+                         R"({"ph":"B","name":"relu","pid":5,"tid":9,"ts":20},{"ph":"E","pid":5,"tid":9,"ts":23},)"
+                         R"({"ph":"X","name":"main","pid":5,"tid":5,"ts":1,"dur":40}])");
     for (const char *name : {"core 0", "9"}) {
         const CliOutput result = cli({"kernels", path, "--csv", "--gpu-row", name});
         EXPECT_EQ(result.exitCode, 0) << result.err;
@@ -301,7 +301,8 @@ TEST_F(CliTest, rowsThatTheUserCallsAGpusAreOne)
     const CliOutput asked = cli({"kernels", path});
     EXPECT_EQ(asked.exitCode, 1);
     EXPECT_NE(asked.err.find("--gpu-row NAME (rows: core 0, 5)"), std::string::npos) << asked.err;
-    EXPECT_NE(cli({"summary", "--gpu-row=core 1", path}).out.find("core 1"), std::string::npos) << "it is not in the file";
+    EXPECT_NE(cli({"summary", "--gpu-row=core 1", path}).out.find("core 1"), std::string::npos)
+        << "it is not in the file";
 }
 
 TEST_F(CliTest, tablesWithoutKernelsSayWhatToAskInstead)

@@ -364,10 +364,11 @@ TEST(Overview, workOfATableThatIsNotKnownIsNotSaidToBeMissing)
 TEST(Overview, aTraceWithoutARowThatIsKnownToBeAGpusHasNoBudgetAndSaysOnlyThat)
 {
     for (const char *category : {"", R"("cat":"cpu_op",)"}) {
-        const auto run = test::runFromJson(std::string(R"json({"traceEvents":[{"ph":"X",)json") + category +
-                                           R"json("name":"a","pid":1,"tid":1,"ts":1,"dur":2},)json" + R"json({"ph":"X",)json" +
-                                           category + R"json("name":"b","pid":1,"tid":2,"ts":1,"dur":2}]})json")
-                             .run;
+        const auto run =
+            test::runFromJson(std::string(R"json({"traceEvents":[{"ph":"X",)json") + category +
+                              R"json("name":"a","pid":1,"tid":1,"ts":1,"dur":2},)json" + R"json({"ph":"X",)json" +
+                              category + R"json("name":"b","pid":1,"tid":2,"ts":1,"dur":2}]})json")
+                .run;
         const Overview overview = overviewOf(run);
         EXPECT_TRUE(overview.bars.empty());
         EXPECT_TRUE(overviewJson(overview)["budget"].is_null());

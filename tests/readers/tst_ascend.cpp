@@ -111,12 +111,14 @@ TEST(Ascend, communicationOf2023IsAThreadOfItsOwnAndItsCopiesArePartsOfIt)
 {
     const std::string hccl2023 =
         process("30", "HCCL", "NPU") + thread("30", 70000, "Communication Kernel") + thread("30", 1, "Plane 1");
-    const auto run = runOf(hardware + thread("20", 12, "Stream 12") + hccl2023 + task("Default/MatMul-op3", 10, 5, "AI_CORE") +
-                           task("NOTIFY_WAIT", 20, 5, "NOTIFY_WAIT", 12) + task("REDUCE_ASYNC_V2", 25, 5, "REDUCE_ASYNC_V2", 12) +
-                           task("MEMCPY_ASYNC", 30, 9, "MEMCPY_ASYNC", 12) + task("MEMCPY_ASYNC", 50, 2, "MEMCPY_ASYNC") +
-                           slice("30", 70000, "Default/AllReduce-op534_0", 20, 25, "") +
-                           slice("30", 1, "Notify_Wait", 20, 25, R"("transport type":"SDMA")"));
-    EXPECT_EQ(workOf(*run), (std::vector<std::string>{"Default/MatMul-op3", "Default/AllReduce-op534_0", "MEMCPY_ASYNC"}));
+    const auto run =
+        runOf(hardware + thread("20", 12, "Stream 12") + hccl2023 + task("Default/MatMul-op3", 10, 5, "AI_CORE") +
+              task("NOTIFY_WAIT", 20, 5, "NOTIFY_WAIT", 12) + task("REDUCE_ASYNC_V2", 25, 5, "REDUCE_ASYNC_V2", 12) +
+              task("MEMCPY_ASYNC", 30, 9, "MEMCPY_ASYNC", 12) + task("MEMCPY_ASYNC", 50, 2, "MEMCPY_ASYNC") +
+              slice("30", 70000, "Default/AllReduce-op534_0", 20, 25, "") +
+              slice("30", 1, "Notify_Wait", 20, 25, R"("transport type":"SDMA")"));
+    EXPECT_EQ(workOf(*run),
+              (std::vector<std::string>{"Default/MatMul-op3", "Default/AllReduce-op534_0", "MEMCPY_ASYNC"}));
     EXPECT_EQ(run->text(run->gpu.nameForRules(1)), "Default/AllReduce-op534_0|collective=allreduce");
     EXPECT_EQ(run->gpu.kind[2], CategoryKind::Memcpy) << "a copy on a stream without tasks of HCCL";
     EXPECT_EQ(splitOf(*run).exposedCommNs, 25'000);

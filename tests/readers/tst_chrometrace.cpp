@@ -388,11 +388,11 @@ TEST(ChromeTrace, copiesAndSetsThatAreOnlyCalledSoHaveTheNamesOfKineto)
 
 TEST(ChromeTrace, statesOfAThreadLieBesideItsCallsAndEndWithTheRecording)
 {
-    const auto run = runFromJson(
-        R"([{"ph":"X","name":"call","pid":1,"tid":2,"ts":1,"dur":9},)"
-        R"({"ph":"T","cat":"thread_state","name":"S","pid":1,"tid":2,"ts":2,"dur":3},)"
-        R"({"ph":"T","cat":"thread_state","pid":1,"tid":2,"ts":8,"dur":1000,"args":{"state":"Running"}},)"
-        R"({"ph":"T","cat":"x","name":"step","id":"5","pid":1,"tid":2,"ts":9}])");
+    const auto run =
+        runFromJson(R"([{"ph":"X","name":"call","pid":1,"tid":2,"ts":1,"dur":9},)"
+                    R"({"ph":"T","cat":"thread_state","name":"S","pid":1,"tid":2,"ts":2,"dur":3},)"
+                    R"({"ph":"T","cat":"thread_state","pid":1,"tid":2,"ts":8,"dur":1000,"args":{"state":"Running"}},)"
+                    R"({"ph":"T","cat":"x","name":"step","id":"5","pid":1,"tid":2,"ts":9}])");
     ASSERT_EQ(run->timeline.tracks.size(), 2u);
     const Track &states = run->timeline.tracks[1];
     EXPECT_EQ(run->text(states.tid), "2 (state)");

@@ -59,9 +59,10 @@ std::vector<std::string> workIn(const Run &run)
     std::vector<std::string> all;
     for (size_t i = 0; i < run.gpu.size(); ++i) {
         const GpuStream &stream = run.gpu.streams[run.gpu.stream[i]];
-        all.push_back(std::string(run.text(run.gpu.devices[stream.device])) + '/' + std::string(run.text(stream.stream)) +
-                      ' ' + std::string(run.text(run.gpu.name[i])) + ' ' +
-                      std::to_string(run.gpu.start[i] + run.timeline.originNs) + '+' + std::to_string(run.gpu.duration[i]));
+        all.push_back(std::string(run.text(run.gpu.devices[stream.device])) + '/' +
+                      std::string(run.text(stream.stream)) + ' ' + std::string(run.text(run.gpu.name[i])) + ' ' +
+                      std::to_string(run.gpu.start[i] + run.timeline.originNs) + '+' +
+                      std::to_string(run.gpu.duration[i]));
     }
     return all;
 }
@@ -94,26 +95,28 @@ Texts rowOf(const Run &run, std::string_view tid, TrackKind kind = TrackKind::Cp
 
 std::string xlaDevice()
 {
-    return process("1", "/device:GPU:0") + thread("1", "14", "Stream #14(Kernel,MemcpyH2D)") + thread("1", "40", "XLA Ops") +
-           thread("1", "41", "Steps") + process("701", "/host:CPU") + thread("701", "9", "python3");
+    return process("1", "/device:GPU:0") + thread("1", "14", "Stream #14(Kernel,MemcpyH2D)") +
+           thread("1", "40", "XLA Ops") + thread("1", "41", "Steps") + process("701", "/host:CPU") +
+           thread("701", "9", "python3");
 }
 
 std::string xlaKernel(const char *ts, const char *dur, const char *correlation, const char *op)
 {
     return slice("1", "14", "loop_fusion", ts, dur,
-                 std::string(R"(,"args":{"correlation_id":")") + correlation + R"(","hlo_module":"jit_f","hlo_op":")" + op +
-                     R"(","kernel_details":"regs:32 grid:8,1,1 block:128,1,1 occ_pct:50"})");
+                 std::string(R"(,"args":{"correlation_id":")") + correlation + R"(","hlo_module":"jit_f","hlo_op":")" +
+                     op + R"(","kernel_details":"regs:32 grid:8,1,1 block:128,1,1 occ_pct:50"})");
 }
 
 } // namespace
 
 TEST(XlaTraces, onlyStreamsAreWorkAndDerivedRowsRepeatIt)
 {
-    const auto run = runOf(xlaDevice() + xlaKernel("10", "2.1829999999999998", "5", "fusion.1") +
-                           slice("1", "14", "MemcpyH2D", "20", "3", R"(,"args":{"memcpy_details":"kind_src:pinned size:8"})") +
-                           slice("1", "40", "fusion.1", "10", "2") + slice("701", "9", "cuLaunchKernel", "4", "2",
-                                                                       R"(,"args":{"correlation_id":"5"})") +
-                           slice("701", "9", "$api.py:1 f", "1", "8"));
+    const auto run =
+        runOf(xlaDevice() + xlaKernel("10", "2.1829999999999998", "5", "fusion.1") +
+              slice("1", "14", "MemcpyH2D", "20", "3", R"(,"args":{"memcpy_details":"kind_src:pinned size:8"})") +
+              slice("1", "40", "fusion.1", "10", "2") +
+              slice("701", "9", "cuLaunchKernel", "4", "2", R"(,"args":{"correlation_id":"5"})") +
+              slice("701", "9", "$api.py:1 f", "1", "8"));
     ASSERT_TRUE(run);
     EXPECT_EQ(writerOfRun(*run), "XLA (JAX, TensorFlow 2)");
     EXPECT_EQ(workIn(*run), (Texts{"0/14 loop_fusion 10000+2183", "0/14 MemcpyH2D 20000+3000"}));
@@ -142,9 +145,10 @@ TEST(XlaTraces, modulesAndOperatorsAreRowsOfTheModuleTree)
 
 TEST(XlaTraces, stepsOfTheDeviceHaveTheWorkThatRunsInThem)
 {
-    const auto run = runOf(xlaDevice() + slice("1", "41", "7", "10", "9") + slice("1", "41", "8", "20", "9") +
-                           xlaKernel("10", "2", "5", "a") + xlaKernel("21", "3", "6", "b") + xlaKernel("24", "4", "7", "c") +
-                           slice("701", "9", "cuLaunchKernel", "4", "2", R"(,"args":{"correlation_id":"5"})"));
+    const auto run =
+        runOf(xlaDevice() + slice("1", "41", "7", "10", "9") + slice("1", "41", "8", "20", "9") +
+              xlaKernel("10", "2", "5", "a") + xlaKernel("21", "3", "6", "b") + xlaKernel("24", "4", "7", "c") +
+              slice("701", "9", "cuLaunchKernel", "4", "2", R"(,"args":{"correlation_id":"5"})"));
     const auto steps = findSteps(*run);
     ASSERT_EQ(steps->steps.size(), 2u);
     EXPECT_EQ(run->text(steps->steps[0].name), "XLA step 7");
@@ -155,10 +159,10 @@ TEST(XlaTraces, stepsOfTheDeviceHaveTheWorkThatRunsInThem)
 
 TEST(XlaTraces, aTpuWithoutStreamsWorksInItsOperatorsButNotInTheLoopsAroundThem)
 {
-    const auto run = runOf(process("3", "/device:TPU:1") + thread("3", "2", "XLA Ops") + thread("3", "1", "XLA Modules") +
-                           slice("3", "2", "while.1", "10", "20") + slice("3", "2", "fusion.1", "10", "5") +
-                           slice("3", "2", "fusion.2", "16", "14") + slice("3", "2", "copy.1", "40", "1") +
-                           slice("3", "1", "jit_f(1)", "10", "31"));
+    const auto run = runOf(process("3", "/device:TPU:1") + thread("3", "2", "XLA Ops") +
+                           thread("3", "1", "XLA Modules") + slice("3", "2", "while.1", "10", "20") +
+                           slice("3", "2", "fusion.1", "10", "5") + slice("3", "2", "fusion.2", "16", "14") +
+                           slice("3", "2", "copy.1", "40", "1") + slice("3", "1", "jit_f(1)", "10", "31"));
     EXPECT_EQ(workIn(*run), (Texts{"1/XLA Ops fusion.1 10000+5000", "1/XLA Ops fusion.2 16000+14000",
                                    "1/XLA Ops copy.1 40000+1000"}));
     EXPECT_EQ(rowOf(*run, "XLA Ops around others"), Texts{"while.1"});
@@ -212,13 +216,14 @@ TEST(Tensorflow1Timelines, streamsAreWorkAndTheirSumsAreNot)
 {
     for (const char *gpu : {"/gpu:0", "/device:GPU:0"}) {
         const std::string device = gpu;
-        const auto run = runOf(process("0", "Allocators") + process("1", "/job:localhost/replica:0/task:0" + device + " Compute") +
-                               process("3", device + "/stream:all Compute") + process("5", device + "/stream:12 Compute") +
-                               process("7", device + "/memcpy Compute") + process("9", device + "/stream:13 Compute") +
-                               op("1", "2", "MatMul", "layer/MatMul", "100", "9") + op("3", "0", "MatMul", "layer/MatMul", "120", "7") +
-                               op("5", "0", "MatMul", "layer/MatMul", "120", "7") + op("7", "0", "MEMCPYHtoD", "edge_5", "110", "2") +
-                               op("9", "0", "MEMCPYHtoD", "edge_5", "110", "2") +
-                               R"({"ph":"C","cat":"Memory","name":"GPU_0_bfc","pid":0,"tid":0,"ts":99,"args":{"GPU_0_bfc":5}},)");
+        const auto run = runOf(
+            process("0", "Allocators") + process("1", "/job:localhost/replica:0/task:0" + device + " Compute") +
+            process("3", device + "/stream:all Compute") + process("5", device + "/stream:12 Compute") +
+            process("7", device + "/memcpy Compute") + process("9", device + "/stream:13 Compute") +
+            op("1", "2", "MatMul", "layer/MatMul", "100", "9") + op("3", "0", "MatMul", "layer/MatMul", "120", "7") +
+            op("5", "0", "MatMul", "layer/MatMul", "120", "7") + op("7", "0", "MEMCPYHtoD", "edge_5", "110", "2") +
+            op("9", "0", "MEMCPYHtoD", "edge_5", "110", "2") +
+            R"({"ph":"C","cat":"Memory","name":"GPU_0_bfc","pid":0,"tid":0,"ts":99,"args":{"GPU_0_bfc":5}},)");
         EXPECT_EQ(writerOfRun(*run), "TensorFlow 1 (timeline)");
         EXPECT_EQ(workIn(*run), (Texts{"0/13 MEMCPYHtoD 110000+2000", "0/12 MatMul 120000+7000"})) << gpu;
         EXPECT_EQ(run->gpu.kind[0], CategoryKind::Memcpy);
@@ -252,13 +257,16 @@ TEST(OnnxRuntimeProfiles, kernelsBelongToTheNodeOfTheirRunThatTheyName)
     const std::string node = R"("op_name":"Add","provider":"CUDAExecutionProvider","input_type_shape":[{"float":[8]}])";
     const std::string kernel = R"("stream":"7","grid_x":"19","grid_y":"1","grid_z":"1","block_x":"128","block_y":"1",)"
                                R"("block_z":"1","parent_name":"Add_0_kernel_time")";
-    const auto run = runOf(onnx("Session", "9", "model_run", "5", "60", "") + onnx("Node", "9", "Add_0_kernel_time", "10", "5", node) +
-                           onnx("Kernel", "-1", "add<float>", "12", "1", kernel) +
-                           onnx("Kernel", "-1", "MemcpyHostToDevice", "13", "1", R"("stream":"9","grid_x":"-1")") +
-                           onnx("Session", "9", "model_run", "70", "30", "") + onnx("Node", "9", "Add_0_kernel_time", "80", "5", node) +
-                           onnx("Kernel", "-1", "add<float>", "90", "2", kernel) + onnx("Node", "9", "Add_0_fence_before", "79", "1", node));
+    const auto run = runOf(
+        onnx("Session", "9", "model_run", "5", "60", "") + onnx("Node", "9", "Add_0_kernel_time", "10", "5", node) +
+        onnx("Kernel", "-1", "add<float>", "12", "1", kernel) +
+        onnx("Kernel", "-1", "MemcpyHostToDevice", "13", "1", R"("stream":"9","grid_x":"-1")") +
+        onnx("Session", "9", "model_run", "70", "30", "") + onnx("Node", "9", "Add_0_kernel_time", "80", "5", node) +
+        onnx("Kernel", "-1", "add<float>", "90", "2", kernel) +
+        onnx("Node", "9", "Add_0_fence_before", "79", "1", node));
     EXPECT_EQ(writerOfRun(*run), "ONNX Runtime");
-    EXPECT_EQ(workIn(*run), (Texts{"0/7 add<float> 12000+1000", "0/9 MemcpyHostToDevice 13000+1000", "0/7 add<float> 90000+2000"}));
+    EXPECT_EQ(workIn(*run),
+              (Texts{"0/7 add<float> 12000+1000", "0/9 MemcpyHostToDevice 13000+1000", "0/7 add<float> 90000+2000"}));
     EXPECT_EQ(run->gpu.kind[1], CategoryKind::Memcpy);
     EXPECT_EQ(run->text(run->gpu.grid[0]), "grid [19,1,1] block [128,1,1]");
     EXPECT_EQ(operatorOf(*run, 0), "Add");
@@ -272,8 +280,9 @@ TEST(OnnxRuntimeProfiles, kernelsBelongToTheNodeOfTheirRunThatTheyName)
 
 TEST(OnnxRuntimeProfiles, nodesOfTheCpuAreOperatorsAndNothingIsAGpu)
 {
-    const auto run = runOf(onnx("Session", "9", "model_run", "5", "60", "") +
-                           onnx("Node", "9", "Relu_0_kernel_time", "10", "5", R"("op_name":"Relu","provider":"CPUExecutionProvider")"));
+    const auto run = runOf(
+        onnx("Session", "9", "model_run", "5", "60", "") +
+        onnx("Node", "9", "Relu_0_kernel_time", "10", "5", R"("op_name":"Relu","provider":"CPUExecutionProvider")"));
     EXPECT_EQ(run->gpu.size(), 0u);
     EXPECT_EQ(run->ops.size(), 1u);
     EXPECT_EQ(noKnownGpu(*run), QStringLiteral("The file’s only row is not known to be a GPU’s."));
@@ -295,22 +304,23 @@ TEST(PaddleTraces, namesHaveNoDurationsAndThreadsOneRow)
             slice("72", R"("72(C++)")", "conv2d[87.077 us]", "20", "87.077", R"(,"cat":"Operator","args":{})") +
             slice("72", R"("72(C++)")", "conv2d::compute[0.050 ms]", "30", "50", R"(,"cat":"OperatorInner","args":{})") +
             slice("72", R"("72(C++)")", "cudaLaunchKernel[5.000 us]", "40", "5", R"(,"cat":"CudaRuntime","args":{"correlation id": 8})") +
-            R"({"name":"launch","id":8,"pid":72,"tid":"72(C++)","ts":42,"ph":"s","cat":"async"},)" +
+            R"({"name":"launch","id":8,"pid":72,"tid":"72(C++)","ts":42,"ph":"s","cat":"async"
+},)" +
             slice("0", "13", "void gemm<int>(float)[0.123 ms]", "200", "123.4",
                   R"(,"cat":"Kernel","args":{"device":0,"context":1,"stream":13,"correlation id":8,"grid":[4,1,1],"block":[64,1,1],"x %":nan})") +
             slice("0", "13", "MEMCPY_HtoD[1.000 us]", "400", "1", R"(,"cat":"Memcpy","args":{"stream":13,"correlation id":9})") +
             thread("72", R"("72(C++)")", "thread 72(C++)"),
         header);
-    EXPECT_EQ(writerOfRun(*run), "PaddlePaddle");
-    EXPECT_EQ(workIn(*run), (Texts{"0/13 void gemm<int>(float) 200000+123400", "0/13 MEMCPY_HtoD 400000+1000"}));
-    EXPECT_EQ(launchOf(*run, 0), "cudaLaunchKernel");
-    EXPECT_EQ(operatorOf(*run, 0), "conv2d");
-    EXPECT_EQ(run->text(run->gpu.grid[0]), "grid [4,1,1] block [64,1,1]");
-    EXPECT_EQ(rowOf(*run, "72").size(), 4u) << "both languages";
-    const auto steps = findSteps(*run);
-    ASSERT_EQ(steps->steps.size(), 1u);
-    EXPECT_EQ(run->text(steps->steps[0].name), "ProfileStep#3");
-    EXPECT_EQ(steps->steps[0].gpuNs, 123'400);
+EXPECT_EQ(writerOfRun(*run), "PaddlePaddle");
+EXPECT_EQ(workIn(*run), (Texts{"0/13 void gemm<int>(float) 200000+123400", "0/13 MEMCPY_HtoD 400000+1000"}));
+EXPECT_EQ(launchOf(*run, 0), "cudaLaunchKernel");
+EXPECT_EQ(operatorOf(*run, 0), "conv2d");
+EXPECT_EQ(run->text(run->gpu.grid[0]), "grid [4,1,1] block [64,1,1]");
+EXPECT_EQ(rowOf(*run, "72").size(), 4u) << "both languages";
+const auto steps = findSteps(*run);
+ASSERT_EQ(steps->steps.size(), 1u);
+EXPECT_EQ(run->text(steps->steps[0].name), "ProfileStep#3");
+EXPECT_EQ(steps->steps[0].gpuNs, 123'400);
 }
 
 TEST(PaddleTraces, bracketsThatAreNoDurationStay)
@@ -324,14 +334,15 @@ TEST(PaddleTraces, bracketsThatAreNoDurationStay)
 TEST(ProtonTraces, lanesOfTheNewFormAreStreamsAndArrowsAreLaunches)
 {
     const std::string stack = R"(,"args":{"call_stack":["ROOT","layer","gemm"]})";
-    const auto run = runOf(process("0", "Trace") + thread("0", "3", "CPU Thread 3") + thread("0", "200013", "GPU Stream 13") +
-                           thread("0", "100013", "Graph: Stream 13") + slice("0", "3", "layer", "1", "9", R"(,"cat":"scope")") +
-                           slice("0", "3", "gemm", "2", "1", R"(,"cat":"scope")") +
-                           slice("0", "100013", "graph", "20", "9", R"(,"cat":"scope")") +
-                           R"({"ph":"s","cat":"flow","name":"launch->kernel","id":1,"pid":0,"tid":3,"ts":2.0,"bp":"e"},)"
-                           R"({"ph":"f","cat":"flow","name":"launch->kernel","id":1,"pid":0,"tid":200013,"ts":20.0,"bp":"e"},)" +
-                           slice("0", "200013", "gemm", "20", "5", R"(,"cat":"kernel")" + stack) +
-                           slice("0", "200013", "gemm", "30", "5", R"(,"cat":"kernel")" + stack));
+    const auto run =
+        runOf(process("0", "Trace") + thread("0", "3", "CPU Thread 3") + thread("0", "200013", "GPU Stream 13") +
+              thread("0", "100013", "Graph: Stream 13") + slice("0", "3", "layer", "1", "9", R"(,"cat":"scope")") +
+              slice("0", "3", "gemm", "2", "1", R"(,"cat":"scope")") +
+              slice("0", "100013", "graph", "20", "9", R"(,"cat":"scope")") +
+              R"({"ph":"s","cat":"flow","name":"launch->kernel","id":1,"pid":0,"tid":3,"ts":2.0,"bp":"e"},)"
+              R"({"ph":"f","cat":"flow","name":"launch->kernel","id":1,"pid":0,"tid":200013,"ts":20.0,"bp":"e"},)" +
+              slice("0", "200013", "gemm", "20", "5", R"(,"cat":"kernel")" + stack) +
+              slice("0", "200013", "gemm", "30", "5", R"(,"cat":"kernel")" + stack));
     EXPECT_EQ(writerOfRun(*run), "Triton's Proton");
     EXPECT_EQ(workIn(*run), (Texts{"0/13 gemm 20000+5000", "0/13 gemm 30000+5000"}));
     EXPECT_EQ(launchOf(*run, 0), "gemm");
@@ -344,7 +355,8 @@ TEST(ProtonTraces, lanesOfTheNewFormAreStreamsAndArrowsAreLaunches)
 TEST(ProtonTraces, linesOfTheOldFormAreStreamsOfOneDevice)
 {
     const auto line = [](const char *tid, const char *ts) {
-        return std::string(R"({"displayTimeUnit":"us","traceEvents":[{"args":{"call_stack":["ROOT","k"]},"cat":"kernel","dur":2,"name":"k","ph":"X","tid":)") +
+        return std::string(
+                   R"({"displayTimeUnit":"us","traceEvents":[{"args":{"call_stack":["ROOT","k"]},"cat":"kernel","dur":2,"name":"k","ph":"X","tid":)") +
                tid + R"(,"ts":)" + ts + "}]}\n";
     };
     const auto run = runFromJson(line("0", "1") + line("7", "2"));
@@ -375,18 +387,19 @@ TEST(TorchWithoutKineto, intervalsOfOperatorsAreSaidToHoldOneAnother)
 
 TEST(TorchWithoutKineto, capitalFunctionsAreOfTheCpu)
 {
-    const auto run = runFromJson(R"([{"name":"mm","ph":"X","ts":10,"dur":4,"tid":1,"pid":"CUDA Functions","args":{}}])");
+    const auto run =
+        runFromJson(R"([{"name":"mm","ph":"X","ts":10,"dur":4,"tid":1,"pid":"CUDA Functions","args":{}}])");
     EXPECT_EQ(run->gpu.size(), 0u) << "RecordProfile has times of the CPU only";
     EXPECT_EQ(run->ops.size(), 1u);
 }
 
 namespace {
 
-std::string rocprof(const char *pid, const char *tid, const char *name, const char *us, const char *begin, const char *end,
-                    const std::string &more = {})
+std::string rocprof(const char *pid, const char *tid, const char *name, const char *us, const char *begin,
+                    const char *end, const std::string &more = {})
 {
-    return std::string(R"({"ph":"X","name":")") + name + R"(","pid":")" + pid + R"(","tid":")" + tid + R"(","ts":")" + us +
-           R"(","dur":"1","args":{"BeginNs":")" + begin + R"(","EndNs":")" + end + '"' + more + "}},";
+    return std::string(R"({"ph":"X","name":")") + name + R"(","pid":")" + pid + R"(","tid":")" + tid + R"(","ts":")" +
+           us + R"(","dur":"1","args":{"BeginNs":")" + begin + R"(","EndNs":")" + end + '"' + more + "}},";
 }
 
 std::string rocprofHead()
@@ -397,21 +410,23 @@ std::string rocprofHead()
 
 std::string dep(const char *phase, const char *id, const char *pid, const char *tid, const char *us)
 {
-    return std::string(R"({"ts":)") + us + R"(,"ph":")" + phase + R"(","cat":"DataFlow","id":)" + id + R"(,"pid":)" + pid +
-           R"(,"tid":)" + tid + R"(,"name":"dep"},)";
+    return std::string(R"({"ts":)") + us + R"(,"ph":")" + phase + R"(","cat":"DataFlow","id":)" + id + R"(,"pid":)" +
+           pid + R"(,"tid":)" + tid + R"(,"name":"dep"},)";
 }
 
 } // namespace
 
 TEST(RocprofOfRocm6, timesAreExactAndBarriersNoWork)
 {
-    const std::string gpu = R"(,"dev-id":"0","queue-id":"2","stream-id":"1")", other = R"(,"dev-id":"1","stream-id":"3")";
+    const std::string gpu = R"(,"dev-id":"0","queue-id":"2","stream-id":"1")",
+                      other = R"(,"dev-id":"1","stream-id":"3")";
     const auto run = runOf(rocprofHead() + rocprof("6", "1", "gemm.kd", "20", "20500", "20900", gpu) +
                            rocprof("1", "3", "CopyHostToDevice", "30", "30001", "32000", other) +
                            rocprof("518", "1", "<barrier packet>", "25", "25000", "26000", gpu) +
                            rocprof("2", "99", "hipLaunchKernel", "10", "10100", "14200") +
                            rocprof("2", "99", "hipDeviceSynchronize", "15", "15100", "15200") +
-                           rocprof("0", "0", "range", "9", "9100", "15200") + dep("s", "1", "2", "99", "12") + dep("t", "1", "6", "1", "20"));
+                           rocprof("0", "0", "range", "9", "9100", "15200") + dep("s", "1", "2", "99", "12") +
+                           dep("t", "1", "6", "1", "20"));
     EXPECT_EQ(writerOfRun(*run), "rocprof (ROCm until 6)");
     EXPECT_EQ(workIn(*run), (Texts{"0/1 gemm.kd 20500+400", "1/3 CopyHostToDevice 30001+1999"}));
     EXPECT_EQ(run->gpu.kind[1], CategoryKind::Memcpy);
@@ -434,8 +449,8 @@ TEST(RocprofOfRocm6, arrowsOfRebasedTimesStillFindTheirEnds)
 {
     const std::string gpu = R"(,"dev-id":"0","stream-id":"1")";
     const auto run = runOf(rocprofHead() + rocprof("6", "1", "gemm", "20", "1020500", "1020900", gpu) +
-                           rocprof("2", "99", "hipLaunchKernel", "10", "1010100", "1014200") + dep("s", "1", "2", "99", "12") +
-                           dep("t", "1", "6", "1", "20"));
+                           rocprof("2", "99", "hipLaunchKernel", "10", "1010100", "1014200") +
+                           dep("s", "1", "2", "99", "12") + dep("t", "1", "6", "1", "20"));
     EXPECT_EQ(launchOf(*run, 0), "hipLaunchKernel");
     EXPECT_EQ(workIn(*run), Texts{"0/1 gemm 1020500+400"});
     EXPECT_EQ(run->timeline.spanNs, 10'800);
@@ -443,14 +458,18 @@ TEST(RocprofOfRocm6, arrowsOfRebasedTimesStillFindTheirEnds)
 
 TEST(IntelTraces, unitracesGpuOpsAreWorkAndItsCpuOpsCalls)
 {
-    const auto run = runOf(process("10", "HOST<box>") + process("4294967295", "DEVICE<box>[Intel Data Center GPU Max 1550] 0:18:0:0 #0.1") +
-                           thread("4294967295", "4294967294", "Thread 11 Compute<0,0>") +
-                           slice("10", "11", "zeCommandListAppendLaunchKernel", "1", "4", R"(,"cat":"cpu_op","id":5)") +
-                           R"({"ph":"s","tid":11,"pid":10,"name":"dep","cat":"Flow_H2D_17_0","ts":2,"id":17},)" +
-                           slice("10", "11", "MPI_Send", "6", "1", R"(,"cat":"cpu_op","id":0)") +
-                           slice("4294967295", "4294967294", "gemm[SIMD32 {8; 1; 1}]", "20.25", "5.5", R"(,"cat":"gpu_op","args":{"id":"17"})") +
-                           R"({"ph":"t","tid":4294967294,"pid":4294967295,"name":"dep","cat":"Flow_H2D_17_0","ts":20.25,"id":17},)" +
-                           slice("4294967295", "4294967294", "zeCommandListAppendMemoryCopy(M2D)[64 bytes]", "30", "1", R"(,"cat":"gpu_op","args":{"id":"18"})"));
+    const auto run =
+        runOf(process("10", "HOST<box>") +
+              process("4294967295", "DEVICE<box>[Intel Data Center GPU Max 1550] 0:18:0:0 #0.1") +
+              thread("4294967295", "4294967294", "Thread 11 Compute<0,0>") +
+              slice("10", "11", "zeCommandListAppendLaunchKernel", "1", "4", R"(,"cat":"cpu_op","id":5)") +
+              R"({"ph":"s","tid":11,"pid":10,"name":"dep","cat":"Flow_H2D_17_0","ts":2,"id":17},)" +
+              slice("10", "11", "MPI_Send", "6", "1", R"(,"cat":"cpu_op","id":0)") +
+              slice("4294967295", "4294967294", "gemm[SIMD32 {8; 1; 1}]", "20.25", "5.5",
+                    R"(,"cat":"gpu_op","args":{"id":"17"})") +
+              R"({"ph":"t","tid":4294967294,"pid":4294967295,"name":"dep","cat":"Flow_H2D_17_0","ts":20.25,"id":17},)" +
+              slice("4294967295", "4294967294", "zeCommandListAppendMemoryCopy(M2D)[64 bytes]", "30", "1",
+                    R"(,"cat":"gpu_op","args":{"id":"18"})"));
     EXPECT_EQ(writerOfRun(*run), "unitrace (Intel)");
     EXPECT_EQ(workIn(*run), (Texts{"0.1/4294967294 gemm[SIMD32 {8; 1; 1}] 20250+5500",
                                    "0.1/4294967294 zeCommandListAppendMemoryCopy(M2D)[64 bytes] 30000+1000"}));
@@ -470,22 +489,32 @@ TEST(IntelTraces, onetracesStagesAreWorkOnlyWhereTheyRun)
         R"([{"ph":"M","name":"process_name","pid":"10","args":{"name":"app"}},)"
         R"({"ph":"M","name":"start_time","pid":"10","args":{"CLOCK_MONOTONIC_RAW":"1"}},)"
         R"({"ph":"X","pid":"10","tid":"11","name":"zeCommandQueueExecuteCommandLists","ts":1,"dur":2,"args":{"id":"1"}},)"
-        R"({"ph":"X","pid":"10","tid":"1.0x5581","name":"gemm (Appended)","ts":2,"dur":2,"args":{"id":"1"}},)"
-        R"({"ph":"X","pid":"10","tid":"1.0x5581","name":"gemm (Submitted)","ts":4,"dur":2,"args":{"id":"1"}},)"
-        R"({"ph":"X","pid":"10","tid":"1.0x5581","name":"gemm (Executed)","ts":6,"dur":3,"args":{"id":"1"}},)"
+        R"({"ph":"X","pid":"10","tid":"1.0x5581","name":"gemm (Appended)","ts":2,"dur":2,"args":{
+    "id" : "1"}},)"
+        R"({"ph":"X","pid":"10","tid":"1.0x5581","name":"gemm (Submitted)","ts":4,"dur":2,"args":
+{
+    "id" : "1"
+}
+},)"
+        R"({"ph":"X","pid":"10","tid":"1.0x5581","name":"gemm (Executed)","ts":6,"dur":3,"args":
+{
+    "id" : "1"
+}
+},)"
         R"({"ph":"X","pid":"10","tid":"0x5581","name":"relu","ts":10,"dur":1,"args":{"id":"2"}},)");
-    EXPECT_EQ(writerOfRun(*run), "onetrace (Intel)");
-    EXPECT_EQ(workIn(*run), (Texts{"0/1.0x5581 gemm 6000+3000", "0/0x5581 relu 10000+1000"}));
-    EXPECT_EQ(rowOf(*run, "1.0x5581 (waits)").size(), 2u);
+EXPECT_EQ(writerOfRun(*run), "onetrace (Intel)");
+EXPECT_EQ(workIn(*run), (Texts{"0/1.0x5581 gemm 6000+3000", "0/0x5581 relu 10000+1000"}));
+EXPECT_EQ(rowOf(*run, "1.0x5581 (waits)").size(), 2u);
 }
 
 TEST(KnownWriters, kinetosTracesAndOthersHaveNone)
 {
-    for (const char *json :
-         {R"({"schemaVersion":1,"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":1,"dur":1,"args":{"device":0,"stream":7}}]})",
-          R"([{"ph":"X","cat":"Kernel","name":"k","pid":0,"tid":"stream 7","ts":1,"dur":1},{"ph":"X","cat":"Operator","name":"o","pid":1,"tid":1,"ts":1,"dur":1}])",
-          R"([{"ph":"M","name":"process_name","pid":1,"args":{"name":"GPU0"}},{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1}])",
-          R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1}])"}) {
+    for (
+        const char *json :
+        {R"({"schemaVersion":1,"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":1,"dur":1,"args":{"device":0,"stream":7}}]})",
+         R"([{"ph":"X","cat":"Kernel","name":"k","pid":0,"tid":"stream 7","ts":1,"dur":1},{"ph":"X","cat":"Operator","name":"o","pid":1,"tid":1,"ts":1,"dur":1}])",
+         R"([{"ph":"M","name":"process_name","pid":1,"args":{"name":"GPU0"}},{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1}])",
+         R"([{"ph":"X","name":"a","pid":1,"tid":1,"ts":1,"dur":1}])"}) {
         const auto run = runFromJson(json);
         EXPECT_EQ(writerOfRun(*run), "") << json;
     }

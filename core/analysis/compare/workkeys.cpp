@@ -277,7 +277,7 @@ std::optional<WorkKeys> workKeys(const ComparedRun &run, DiffBy by, const Steps 
     if (!run.hasTimeline()) {
         WorkKeys none;
         none.missing = rowsWithoutGpu(run.run()) ? Core::tr("none of its rows is known to be a GPU’s")
-                                           : Core::tr("the file has no GPU work with times");
+                                                 : Core::tr("the file has no GPU work with times");
         return none;
     }
     return KeyMaker(run, steps, progress).make(by);

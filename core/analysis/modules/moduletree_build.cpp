@@ -140,7 +140,8 @@ private:
         return name ? *name : std::string_view();
     }
 
-    /// A row of that name below the module; how often it was called is not known. A path is a row for each of its parts.
+    /// A row of that name below the module; how often it was called is not known. A path is a row for each of its
+    /// parts.
     uint32_t annotatedOwner(uint32_t parent, std::string_view name)
     {
         if (const size_t end = name.rfind(pathSeparator); end != name.npos) {

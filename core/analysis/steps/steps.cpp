@@ -171,25 +171,24 @@ bool assign(const Run &run, StepNames &names, CpuSteps &cpu, std::vector<uint32_
     bool anyWithout = false;
     const bool onlyLabels = cpu.steps.empty(); // no call can be in a step
     const bool finished = onlyLabels || forEachActivity(run.gpu, {}, progress, [&](size_t i, int64_t, int64_t) {
-        const uint32_t launch = run.gpu.launch.empty() ? noLaunch : run.gpu.launch[i];
-        if (launch == noLaunch) { // an operator without a launch: their External ids say so
-            const bool hasOp = !run.gpu.op.empty() && run.gpu.op[i].valid();
-            ofActivity[i] = hasOp ? cpu.at(run.timeline, run.gpu.op[i]) : noStep;
-            anyWithout |= ofActivity[i] == noStep;
-            return;
-        }
-        if (ofLaunch[launch] == notAsked)
-            ofLaunch[launch] = cpu.ofLaunch(run, launch);
-        ofActivity[i] = ofLaunch[launch];
-        if (ofActivity[i] != noStep && !labels.empty())
-            labels.learn(i, ofActivity[i]);
-    });
+                              const uint32_t launch = run.gpu.launch.empty() ? noLaunch : run.gpu.launch[i];
+                              if (launch == noLaunch) { // an operator without a launch: their External ids say so
+                                  const bool hasOp = !run.gpu.op.empty() && run.gpu.op[i].valid();
+                                  ofActivity[i] = hasOp ? cpu.at(run.timeline, run.gpu.op[i]) : noStep;
+                                  anyWithout |= ofActivity[i] == noStep;
+                                  return;
+                              }
+                              if (ofLaunch[launch] == notAsked)
+                                  ofLaunch[launch] = cpu.ofLaunch(run, launch);
+                              ofActivity[i] = ofLaunch[launch];
+                              if (ofActivity[i] != noStep && !labels.empty())
+                                  labels.learn(i, ofActivity[i]);
+                          });
     if (!finished || (!anyWithout && !onlyLabels) || labels.empty())
         return finished;
     labels.settle();
     return forEachActivity(run.gpu, {}, progress, [&](size_t i, int64_t, int64_t) {
-        if (ofActivity[i] == noStep &&
-            (onlyLabels || run.gpu.launch.empty() || run.gpu.launch[i] == noLaunch))
+        if (ofActivity[i] == noStep && (onlyLabels || run.gpu.launch.empty() || run.gpu.launch[i] == noLaunch))
             ofActivity[i] = labels.stepOf(i);
     });
 }

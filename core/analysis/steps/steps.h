@@ -9,11 +9,10 @@
 // of the same process (the backward pass runs on another one). Ascend's files show the calls of CANN as a process of
 // its own: there the operator counts as the launch, else the thread of the same id. Work without a launch in the file
 // belongs to the step whose gpu_user_annotation contains its start on its stream, as does all work where no slice of a
-// CPU thread names a step (XLA's "Steps"). Labels in a row with a name instead of a stream's number cover all of the device's work. Everything
-// else is outside any step.
-// Membership by GPU time was rejected: the GPU runs late, often after the step's CPU slice has ended. Only where no
-// work of the file has a launch or such an annotation, and one process has all steps, it is better than nothing:
-// isByTime says so.
+// CPU thread names a step (XLA's "Steps"). Labels in a row with a name instead of a stream's number cover all of the
+// device's work. Everything else is outside any step. Membership by GPU time was rejected: the GPU runs late, often
+// after the step's CPU slice has ended. Only where no work of the file has a launch or such an annotation, and one
+// process has all steps, it is better than nothing: isByTime says so.
 
 #include "core/analysis/steps/steppatterns.h"
 #include "core/base/progress.h"

@@ -32,7 +32,8 @@ std::vector<bool> wholeGraphCategories(const Run &run)
 bool mayLieInDisplayRows(const Run &run)
 {
     const auto &header = *run.info.header;
-    return run.info.format == "kineto" && !run.gpu.annotation.empty() && !(header.is_object() && header.contains("cudaGraphInlineAnnotated"));
+    return run.info.format == "kineto" && !run.gpu.annotation.empty() &&
+           !(header.is_object() && header.contains("cudaGraphInlineAnnotated"));
 }
 
 uint16_t categoryOf(const Run &run, size_t activity)

@@ -243,8 +243,7 @@ void AscendRows::settleThreads()
         Thread &thread = m_threads[{slice.pid, slice.tid}];
         const bool isTask = thread.role == Role::Hardware && slice.type;
         m_isAscend |= isTask || thread.role == Role::Collectives;
-        thread.counts |= thread.role == Role::Collectives ||
-                         (isTask && kindOf(slice, thread) != CategoryKind::Other);
+        thread.counts |= thread.role == Role::Collectives || (isTask && kindOf(slice, thread) != CategoryKind::Other);
     }
     for (auto &[key, thread] : m_threads)
         if (m_isAscend)

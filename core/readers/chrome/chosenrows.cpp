@@ -53,8 +53,9 @@ public:
             if (!isFound)
                 missing << QString::fromStdString(name);
         if (!missing.isEmpty())
-            m_builder.diagnostics().add("no-such-row", Core::tr("rows that were named as a GPU's and are not in the file"),
-                                        -1, missing.join(QStringLiteral(", ")).toStdString(), uint64_t(missing.size()));
+            m_builder.diagnostics().add("no-such-row",
+                                        Core::tr("rows that were named as a GPU's and are not in the file"), -1,
+                                        missing.join(QStringLiteral(", ")).toStdString(), uint64_t(missing.size()));
     }
 
 private:
@@ -99,9 +100,8 @@ QStringList gpuRows()
     return chosenNames;
 }
 
-const WriterKind chosenWriter = {"", [](const TraceSigns &) { return false; },
-                                 [](Run &run, TimelineBuilder &builder) {
-                                     return std::unique_ptr<WriterRows>(new ChosenRows(run, builder));
-                                 }};
+const WriterKind chosenWriter = {
+    "", [](const TraceSigns &) { return false; },
+    [](Run &run, TimelineBuilder &builder) { return std::unique_ptr<WriterRows>(new ChosenRows(run, builder)); }};
 
 } // namespace ws

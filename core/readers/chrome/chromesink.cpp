@@ -239,7 +239,8 @@ void ChromeSink::complete(const ChromeEvent &event, int64_t start, uint64_t offs
             ++m_slices;
             return;
         }
-        if (m_writer->ownsAll() && !event.category.empty()) { // as the threads of the parser would read it, but for its place
+        if (m_writer->ownsAll() &&
+            !event.category.empty()) { // as the threads of the parser would read it, but for its place
             ++m_slices;
             const uint16_t category = categoryOf(event.category, event.name);
             m_builder.addSlice(cpuTrack(event), start, duration, name, category, offset);
@@ -317,7 +318,8 @@ void ChromeSink::addTotals()
     table.report = "time_trace_totals";
     table.reportNamedInFile = false;
     table.title = Core::tr("Totals").toStdString();
-    table.columns = {{"Name", Unit::Text}, {"Total", Unit::Nanoseconds}, {"Count", Unit::Count}, {"Avg", Unit::Milliseconds}};
+    table.columns = {
+        {"Name", Unit::Text}, {"Total", Unit::Nanoseconds}, {"Count", Unit::Count}, {"Avg", Unit::Milliseconds}};
     for (Total &total : m_totals)
         table.rows.push_back({std::move(total.name), total.ns, total.count, total.averageMs});
     m_run.tables.push_back(std::move(table));

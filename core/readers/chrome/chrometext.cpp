@@ -44,7 +44,8 @@ bool isHeldNumber(std::string_view token)
     std::string_view digits = token;
     if (digits.starts_with('-'))
         digits.remove_prefix(1);
-    if (digits.empty() || !isDigit(digits.front()) || (digits.front() == '0' && digits.size() > 1 && isDigit(digits[1])))
+    if (digits.empty() || !isDigit(digits.front()) ||
+        (digits.front() == '0' && digits.size() > 1 && isDigit(digits[1])))
         return false;
     if (std::ranges::all_of(digits, isDigit)) {
         uint64_t number = 0;

@@ -68,8 +68,8 @@ public:
         const std::string_view category = slice.event.category;
         const bool isWork = category == "Kernel" || (category == "Api" && args.isWebGpu);
         if (isWork) {
-            m_work.push_back({slice, args.parent.empty() ? 0 : text(args.parent), text(args.stream.empty() ? "0" : args.stream),
-                              text(args.grid())});
+            m_work.push_back({slice, args.parent.empty() ? 0 : text(args.parent),
+                              text(args.stream.empty() ? "0" : args.stream), text(args.grid())});
         } else if (category == "Node") {
             addNode(slice, args);
         } else if (category == "Session") {

@@ -24,8 +24,8 @@ std::string_view withoutDuration(std::string_view name)
     const size_t blank = inside.find(' ');
     const std::string_view unit = blank == inside.npos ? std::string_view() : inside.substr(blank + 1);
     double value = 0;
-    const bool isDuration = (unit == "us" || unit == "ms" || unit == "s" || unit == "ns") &&
-                            toDouble(inside.substr(0, blank), value);
+    const bool isDuration =
+        (unit == "us" || unit == "ms" || unit == "s" || unit == "ns") && toDouble(inside.substr(0, blank), value);
     return isDuration ? name.substr(0, open) : name;
 }
 
@@ -56,8 +56,8 @@ CategoryKind paddleKind(std::string_view category)
         return CategoryKind::CpuOp;
     if (category.ends_with("Runtime"))
         return CategoryKind::Launch;
-    for (const std::string_view range : {"ProfileStep", "Dataloader", "Forward", "Backward", "Optimization",
-                                         "UserDefined", "PythonUserDefined"})
+    for (const std::string_view range :
+         {"ProfileStep", "Dataloader", "Forward", "Backward", "Optimization", "UserDefined", "PythonUserDefined"})
         if (category == range)
             return CategoryKind::UserAnnotation;
     return CategoryKind::Other; // OperatorInner: parts of operators

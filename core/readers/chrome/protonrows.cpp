@@ -147,7 +147,8 @@ private:
     Row rowOf(StringId pid, StringId tid)
     {
         std::string_view name = threadName(pid, tid);
-        for (const auto &[prefix, lane] : {std::pair("GPU Stream ", Lane::Gpu), std::pair("Graph: Stream ", Lane::Graph)})
+        for (const auto &[prefix, lane] :
+             {std::pair("GPU Stream ", Lane::Gpu), std::pair("Graph: Stream ", Lane::Graph)})
             if (name.starts_with(prefix))
                 return {lane, text(name.substr(std::string_view(prefix).size()))};
         uint64_t lane = 0;

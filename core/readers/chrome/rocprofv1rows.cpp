@@ -2,7 +2,8 @@
 // are texts, begins and durations whole microseconds (a duration of 0 is written as 1); the exact times stand in the
 // arguments BeginNs and EndNs. Processes: "GPU0" … the kernels, "COPY" the copies of all devices (which one says
 // dev-id), "GPU Barriers0" barrier packets, "CPU HIP API" and "CPU HSA API" the calls, "Markers and Ranges" roctx. The
-// arrows "dep" lead from the middle of a call to the work it launched, but where the work began before that, from there.
+// arrows "dep" lead from the middle of a call to the work it launched, but where the work began before that, from
+// there.
 
 #include "core/readers/chrome/jsonscan.h"
 #include "core/readers/chrome/writerrows.h"
@@ -233,7 +234,7 @@ private:
     std::vector<Call> m_calls;
     SlicesByThread m_callsOf;
     std::map<uint64_t, std::pair<ArrowEnd, ArrowEnd>> m_arrows; ///< by id
-    int64_t m_rebased = 0; ///< ns from the events' times to those of the arguments
+    int64_t m_rebased = 0;                                      ///< ns from the events' times to those of the arguments
 };
 
 bool isRocprofV1(const TraceSigns &signs)

@@ -1,7 +1,7 @@
-// Timelines of TensorFlow 1 (tensorflow/python/client/timeline.py over RunMetadata). Each device is a process "… Compute"
-// with rows for display. The streams of a GPU ("/gpu:0/stream:12", "/device:GPU:0/stream:12") are its work;
-// "stream:all" and "memcpy" repeat them. The GPU as a device of the graph ("/job:…/gpu:0") shows when the host scheduled
-// its operators. A kernel is called by its operator's type and names the node.
+// Timelines of TensorFlow 1 (tensorflow/python/client/timeline.py over RunMetadata). Each device is a process "…
+// Compute" with rows for display. The streams of a GPU ("/gpu:0/stream:12", "/device:GPU:0/stream:12") are its work;
+// "stream:all" and "memcpy" repeat them. The GPU as a device of the graph ("/job:…/gpu:0") shows when the host
+// scheduled its operators. A kernel is called by its operator's type and names the node.
 
 #include "core/readers/chrome/jsonscan.h"
 #include "core/readers/chrome/writerrows.h"

@@ -1,6 +1,6 @@
-// PyTorch without Kineto (before 1.8, and builds without it): torch.autograd.profiler's export_chrome_trace writes a bare
-// array without categories. The process "CPU functions" has operators, "CUDA functions" their work: an interval between
-// two CUDA events, under the operator's name, or a kernel that nvprof recorded; its thread is the device. C++'s
+// PyTorch without Kineto (before 1.8, and builds without it): torch.autograd.profiler's export_chrome_trace writes a
+// bare array without categories. The process "CPU functions" has operators, "CUDA functions" their work: an interval
+// between two CUDA events, under the operator's name, or a kernel that nvprof recorded; its thread is the device. C++'s
 // RecordProfile calls its process "CUDA Functions", with a capital F, although it holds times of the CPU.
 
 #include "core/base/texts.h"

@@ -97,8 +97,8 @@ public:
             m_begins[arrow.command] = end;
         StringId pid = end.pid, tid = end.tid;
         place(pid, tid);
-        m_builder.addFlow(kind, end.time, std::hash<std::string_view>()(arrow.whole), m_builder.category(arrow.direction),
-                          pid, tid);
+        m_builder.addFlow(kind, end.time, std::hash<std::string_view>()(arrow.whole),
+                          m_builder.category(arrow.direction), pid, tid);
         return true;
     }
 
@@ -214,7 +214,8 @@ public:
         if (constexpr std::string_view executed = " (Executed)"; name.ends_with(executed))
             slice.name = text(name.substr(0, name.size() - executed.size()));
         else if (isThread) {
-            addSlice(slice, isApiCall(name) ? "API call" : "", isApiCall(name) ? CategoryKind::Launch : CategoryKind::Other);
+            addSlice(slice, isApiCall(name) ? "API call" : "",
+                     isApiCall(name) ? CategoryKind::Launch : CategoryKind::Other);
             return true;
         }
         addWork(stream(text("0"), slice.tid), slice, kindOfWork(view(slice.name)), {});

@@ -40,7 +40,7 @@ TraceSigns signsOf(std::string_view head);
 /// Names of rows by their ids in the file.
 struct RowNames
 {
-    std::map<std::string, std::string> processes;                          ///< by pid
+    std::map<std::string, std::string> processes;                       ///< by pid
     std::map<std::pair<std::string, std::string>, std::string> threads; ///< by pid and tid
 };
 

@@ -110,9 +110,10 @@ public:
         if (m_slices >= mostEvents && m_slices <= mostEvents + 1)
             m_builder.diagnostics().add(
                 "cut-by-writer",
-                Core::tr("the profiler wrote only the first %1 events of its recording; later ones are missing. Open the "
-                         ".xplane.pb beside the file, which has all of them, or record with "
-                         "TF_PROFILER_TRACE_VIEWER_MAX_EVENTS=100000000")
+                Core::tr(
+                    "the profiler wrote only the first %1 events of its recording; later ones are missing. Open the "
+                    ".xplane.pb beside the file, which has all of them, or record with "
+                    "TF_PROFILER_TRACE_VIEWER_MAX_EVENTS=100000000")
                     .arg(formatCount(int64_t(mostEvents))));
     }
 
@@ -133,8 +134,8 @@ private:
         if (!device)
             return 0;
         m_word = device.word;
-        const std::string name =
-            device.host.empty() ? std::string(device.number) : std::string(device.host) + ' ' + std::string(device.number);
+        const std::string name = device.host.empty() ? std::string(device.number)
+                                                     : std::string(device.host) + ' ' + std::string(device.number);
         return known->second = text(name);
     }
 
@@ -151,10 +152,10 @@ private:
         detail.annotation = pathOf(args);
         if (const std::string grid = xlaGrid(args.kernel); !grid.empty())
             detail.grid = text(grid);
-        const CategoryKind kind = args.isCopy   ? CategoryKind::Memcpy
-                                  : args.isSet  ? CategoryKind::Memset
+        const CategoryKind kind = args.isCopy           ? CategoryKind::Memcpy
+                                  : args.isSet          ? CategoryKind::Memset
                                   : args.kernel.empty() ? kindOfWork(view(slice.name))
-                                                : CategoryKind::Kernel;
+                                                        : CategoryKind::Kernel;
         addWork(stream(device, row, m_word), slice, kind, detail);
     }
 

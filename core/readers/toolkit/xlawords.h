@@ -1,6 +1,6 @@
 #pragma once
-// Words of XLA's profiler (JAX, TensorFlow 2), which are the same in its two kinds of files: XPlane and the Chrome trace
-// that is made of it. Names of planes, lines and statistics: xla/tsl/profiler/utils/xplane_schema.cc.
+// Words of XLA's profiler (JAX, TensorFlow 2), which are the same in its two kinds of files: XPlane and the Chrome
+// trace that is made of it. Names of planes, lines and statistics: xla/tsl/profiler/utils/xplane_schema.cc.
 
 #include <string>
 #include <string_view>
