@@ -300,27 +300,30 @@ TEST(PaddleTraces, namesHaveNoDurationsAndThreadsOneRow)
 {
     const char *header = R"("schemaVersion":"1.0.0","displayTimeUnit":"ms","span_indx":"0",)";
     const auto run = runOf(
-        slice("72", R"("72(Python)")", "ProfileStep#3[9.100 ms]", "10", "9100", R"(,"cat":"ProfileStep","args":{})") +
-            slice("72", R"("72(C++)")", "conv2d[87.077 us]", "20", "87.077", R"(,"cat":"Operator","args":{})") +
-            slice("72", R"("72(C++)")", "conv2d::compute[0.050 ms]", "30", "50", R"(,"cat":"OperatorInner","args":{})") +
-            slice("72", R"("72(C++)")", "cudaLaunchKernel[5.000 us]", "40", "5", R"(,"cat":"CudaRuntime","args":{"correlation id": 8})") +
-            R"({"name":"launch","id":8,"pid":72,"tid":"72(C++)","ts":42,"ph":"s","cat":"async"
-},)" +
-            slice("0", "13", "void gemm<int>(float)[0.123 ms]", "200", "123.4",
-                  R"(,"cat":"Kernel","args":{"device":0,"context":1,"stream":13,"correlation id":8,"grid":[4,1,1],"block":[64,1,1],"x %":nan})") +
-            slice("0", "13", "MEMCPY_HtoD[1.000 us]", "400", "1", R"(,"cat":"Memcpy","args":{"stream":13,"correlation id":9})") +
-            thread("72", R"("72(C++)")", "thread 72(C++)"),
+        slice("72", R"j("72(Python)")j", "ProfileStep#3[9.100 ms]", "10", "9100", R"(,"cat":"ProfileStep","args":{})") +
+            slice("72", R"j("72(C++)")j", "conv2d[87.077 us]", "20", "87.077", R"(,"cat":"Operator","args":{})") +
+            slice("72", R"j("72(C++)")j", "conv2d::compute[0.050 ms]", "30", "50",
+                  R"(,"cat":"OperatorInner","args":{})") +
+            slice("72", R"j("72(C++)")j", "cudaLaunchKernel[5.000 us]", "40", "5",
+                  R"(,"cat":"CudaRuntime","args":{"correlation id": 8})") +
+            R"j({"name":"launch","id":8,"pid":72,"tid":"72(C++)","ts":42,"ph":"s","cat":"async"},)j" +
+            slice(
+                "0", "13", "void gemm<int>(float)[0.123 ms]", "200", "123.4",
+                R"(,"cat":"Kernel","args":{"device":0,"context":1,"stream":13,"correlation id":8,"grid":[4,1,1],"block":[64,1,1],"x %":nan})") +
+            slice("0", "13", "MEMCPY_HtoD[1.000 us]", "400", "1",
+                  R"(,"cat":"Memcpy","args":{"stream":13,"correlation id":9})") +
+            thread("72", R"j("72(C++)")j", "thread 72(C++)"),
         header);
-EXPECT_EQ(writerOfRun(*run), "PaddlePaddle");
-EXPECT_EQ(workIn(*run), (Texts{"0/13 void gemm<int>(float) 200000+123400", "0/13 MEMCPY_HtoD 400000+1000"}));
-EXPECT_EQ(launchOf(*run, 0), "cudaLaunchKernel");
-EXPECT_EQ(operatorOf(*run, 0), "conv2d");
-EXPECT_EQ(run->text(run->gpu.grid[0]), "grid [4,1,1] block [64,1,1]");
-EXPECT_EQ(rowOf(*run, "72").size(), 4u) << "both languages";
-const auto steps = findSteps(*run);
-ASSERT_EQ(steps->steps.size(), 1u);
-EXPECT_EQ(run->text(steps->steps[0].name), "ProfileStep#3");
-EXPECT_EQ(steps->steps[0].gpuNs, 123'400);
+    EXPECT_EQ(writerOfRun(*run), "PaddlePaddle");
+    EXPECT_EQ(workIn(*run), (Texts{"0/13 void gemm<int>(float) 200000+123400", "0/13 MEMCPY_HtoD 400000+1000"}));
+    EXPECT_EQ(launchOf(*run, 0), "cudaLaunchKernel");
+    EXPECT_EQ(operatorOf(*run, 0), "conv2d");
+    EXPECT_EQ(run->text(run->gpu.grid[0]), "grid [4,1,1] block [64,1,1]");
+    EXPECT_EQ(rowOf(*run, "72").size(), 4u) << "both languages";
+    const auto steps = findSteps(*run);
+    ASSERT_EQ(steps->steps.size(), 1u);
+    EXPECT_EQ(run->text(steps->steps[0].name), "ProfileStep#3");
+    EXPECT_EQ(steps->steps[0].gpuNs, 123'400);
 }
 
 TEST(PaddleTraces, bracketsThatAreNoDurationStay)
@@ -486,25 +489,16 @@ TEST(IntelTraces, unitracesGpuOpsAreWorkAndItsCpuOpsCalls)
 TEST(IntelTraces, onetracesStagesAreWorkOnlyWhereTheyRun)
 {
     const auto run = runFromJson(
-        R"([{"ph":"M","name":"process_name","pid":"10","args":{"name":"app"}},)"
-        R"({"ph":"M","name":"start_time","pid":"10","args":{"CLOCK_MONOTONIC_RAW":"1"}},)"
-        R"({"ph":"X","pid":"10","tid":"11","name":"zeCommandQueueExecuteCommandLists","ts":1,"dur":2,"args":{"id":"1"}},)"
-        R"({"ph":"X","pid":"10","tid":"1.0x5581","name":"gemm (Appended)","ts":2,"dur":2,"args":{
-    "id" : "1"}},)"
-        R"({"ph":"X","pid":"10","tid":"1.0x5581","name":"gemm (Submitted)","ts":4,"dur":2,"args":
-{
-    "id" : "1"
-}
-},)"
-        R"({"ph":"X","pid":"10","tid":"1.0x5581","name":"gemm (Executed)","ts":6,"dur":3,"args":
-{
-    "id" : "1"
-}
-},)"
-        R"({"ph":"X","pid":"10","tid":"0x5581","name":"relu","ts":10,"dur":1,"args":{"id":"2"}},)");
-EXPECT_EQ(writerOfRun(*run), "onetrace (Intel)");
-EXPECT_EQ(workIn(*run), (Texts{"0/1.0x5581 gemm 6000+3000", "0/0x5581 relu 10000+1000"}));
-EXPECT_EQ(rowOf(*run, "1.0x5581 (waits)").size(), 2u);
+        R"j([{"ph":"M","name":"process_name","pid":"10","args":{"name":"app"}},)j"
+        R"j({"ph":"M","name":"start_time","pid":"10","args":{"CLOCK_MONOTONIC_RAW":"1"}},)j"
+        R"j({"ph":"X","pid":"10","tid":"11","name":"zeCommandQueueExecuteCommandLists","ts":1,"dur":2},)j"
+        R"j({"ph":"X","pid":"10","tid":"1.0x5581","name":"gemm (Appended)","ts":2,"dur":2,"args":{"id":"1"}},)j"
+        R"j({"ph":"X","pid":"10","tid":"1.0x5581","name":"gemm (Submitted)","ts":4,"dur":2,"args":{"id":"1"}},)j"
+        R"j({"ph":"X","pid":"10","tid":"1.0x5581","name":"gemm (Executed)","ts":6,"dur":3,"args":{"id":"1"}},)j"
+        R"j({"ph":"X","pid":"10","tid":"0x5581","name":"relu","ts":10,"dur":1,"args":{"id":"2"}},)j");
+    EXPECT_EQ(writerOfRun(*run), "onetrace (Intel)");
+    EXPECT_EQ(workIn(*run), (Texts{"0/1.0x5581 gemm 6000+3000", "0/0x5581 relu 10000+1000"}));
+    EXPECT_EQ(rowOf(*run, "1.0x5581 (waits)").size(), 2u);
 }
 
 TEST(KnownWriters, kinetosTracesAndOthersHaveNone)

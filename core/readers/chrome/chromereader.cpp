@@ -170,22 +170,21 @@ std::optional<ChromeContent> feedKnown(std::reference_wrapper<ByteSource> &sourc
     writer.kind = writerOf(signsOf(source.get().head().bytes));
     if (!writer.kind && !gpuRows().isEmpty())
         writer.kind = &chosenWriter;
-    std::optional<ChromeContent> content = feed(source, progress, sharing, writer);
-    if (!content)
-        return content;
-    for (ChromeRecording &recording : content->recordings)
-        recording.sink.close();
-    const auto better = betterKnown(writer, content->recordings.front());
-    again = better ? source.get().again() : nullptr;
-    if (!again)
-        return content;
-    writer = *better;
-    source = *again;
-    content = feed(source, progress, sharing, writer);
-    if (content)
+    constexpr int mostReadings = 3; // the writer by the names of processes, then those of threads
+    for (int reading = 1;; ++reading) {
+        std::optional<ChromeContent> content = feed(source, progress, sharing, writer);
+        if (!content)
+            return content;
         for (ChromeRecording &recording : content->recordings)
             recording.sink.close();
-    return content;
+        const auto better = reading < mostReadings ? betterKnown(writer, content->recordings.front()) : std::nullopt;
+        auto next = better ? source.get().again() : nullptr;
+        if (!next)
+            return content;
+        writer = *better;
+        source = *next;
+        again = std::move(next);
+    }
 }
 
 } // namespace

@@ -163,7 +163,7 @@ void ChromeSink::event(const ChromeEvent &event, uint64_t offset)
                                   static_cast<int64_t>(offset));
         return;
     }
-    if (m_writer && phase == 'X') {
+    if (m_writer && (phase == 'X' || phase == 's' || phase == 't')) {
         int64_t duration = 0;
         m_writer->correct(event, time, duration);
     }

@@ -71,8 +71,10 @@ public:
     void correct(const ChromeEvent &event, int64_t &start, int64_t &duration) override
     {
         const RocprofArgs args(event.args);
-        if (!args.hasTimes)
+        if (!args.hasTimes) { // an arrow's
+            start += event.phase == "X" ? 0 : m_rebased;
             return;
+        }
         m_rebased = micros(static_cast<int64_t>(args.begin)) - start;
         start = static_cast<int64_t>(args.begin);
         duration = static_cast<int64_t>(args.end - args.begin);
@@ -117,7 +119,7 @@ public:
         uint64_t id = 0;
         if (!toUnsigned(event.id, id))
             return false;
-        (kind == Flows::Start ? m_arrows[id].first : m_arrows[id].second) = end;
+        (kind == Flows::Start ? m_arrows[id].first : m_arrows[id].second) = {end.pid, end.tid, end.time - m_rebased};
         return true;
     }
 
