@@ -1,5 +1,6 @@
 #include "app/opening/runkeeper.h"
 
+#include "core/readers/chrome/chosenrows.h"
 #include "core/readers/packed/reopencache.h"
 
 namespace ws {
@@ -13,7 +14,7 @@ RunKeeper::RunKeeper(QObject *parent, std::chrono::milliseconds pause) : QObject
 
 void RunKeeper::keep(const RunPtr &run)
 {
-    if (!isWorthKeeping(*run))
+    if (!isWorthKeeping(*run) || !gpuRows().isEmpty()) // another choice of rows would find it
         return;
     m_waiting.push_back(run);
     m_pause.start();

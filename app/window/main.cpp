@@ -5,6 +5,8 @@
 #include "app/window/mainwindow.h"
 #include "app/window/runviews.h"
 #include "app/window/screenshot.h"
+#include "core/readers/chrome/chosenrows.h"
+#include "widgets/timeline/rowheader.h"
 #include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/theme.h"
 
@@ -12,6 +14,7 @@
 #include <QCommandLineParser>
 #include <QIcon>
 #include <QScreen>
+#include <QSettings>
 #include <QStandardPaths>
 #include <QUrl>
 
@@ -191,6 +194,7 @@ int main(int argc, char **argv)
     QCoreApplication::setOrganizationName(QStringLiteral("warpscope"));
     QCoreApplication::setApplicationName(QStringLiteral("warpscope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(WARPSCOPE_VERSION));
+    ws::setGpuRows(QSettings().value(QLatin1String(ws::gpuRowsSetting)).toStringList());
     if (argc > 1 && std::string_view(argv[1]) == "chart")
         return ws::runChartCommand(argc, argv);
     useOffscreenWhenPossible(argc, argv);

@@ -160,6 +160,7 @@ void MainWindow::buildStatusBar()
     m_visible = new QLabel(this);
     m_visible->setTextFormat(Qt::PlainText);
     statusBar()->addPermanentWidget(m_visible);
+    connect(m_views, &RunViews::readAgainWanted, this, &MainWindow::reload, Qt::QueuedConnection);
     connect(m_views, &RunViews::rangeLabel, m_visible, &QLabel::setText);
     connect(m_views, &RunViews::rangeMenuRequested, m_toolBar->chips(), &ScopeChips::popUpRangeMenu);
     connect(m_toolBar->chips(), &ScopeChips::exportRequested, this, &MainWindow::exportTable);

@@ -6,6 +6,7 @@
 #include "core/base/translation.h"
 #include "core/io/wholefile.h"
 #include "core/model/parts.h"
+#include "core/readers/chrome/chosenrows.h"
 #include "widgets/session/comparepair.h"
 #include "widgets/session/savedcontext.h"
 #include "widgets/session/session.h"
@@ -121,6 +122,8 @@ QStringList ReportDialog::arguments(const QString &mapping) const
     arguments << QStringLiteral("--mapping") << mapping << QStringLiteral("--force");
     if (m_onlyRange->isChecked() && m_range && !isPair)
         arguments << QStringLiteral("--range") << QStringLiteral("%1..%2").arg(m_range->first).arg(m_range->second);
+    for (const QString &row : gpuRows())
+        arguments << QStringLiteral("--gpu-row") << row;
     if (m_redact->isChecked())
         arguments << QStringLiteral("--redact");
     return arguments;

@@ -200,6 +200,7 @@ void RunViews::addTimeline(TimelineView *added)
             m_workspace->heights().growCentreNeed(added->neededHeight());
     });
     connect(added, &TimelineView::detailsRequested, this, [this] { showPanel(QStringLiteral("selection")); });
+    connect(added, &TimelineView::gpuRowsChanged, this, &RunViews::readAgainWanted);
     connect(added, &TimelineView::gapsRequested, this, [this] { showPanel(QStringLiteral("gaps")); });
     connect(added, &TimelineView::rangeMenuRequested, this, &RunViews::rangeMenuRequested);
     connect(added, &TimelineView::stepRequested, m_stagesPanel, [this](EventRef annotation) {

@@ -44,6 +44,7 @@ signals:
     void timelineChanged();               ///< timeline() is another one
     void rangeLabel(const QString &text); ///< of the active run's timeline
     void messageChanged(const QString &text);
+    void readAgainWanted();                           ///< the active run's file: rows of it mean something else now
     void rangeMenuRequested(const QPoint &globalPos); ///< of the active run
 
 private:

@@ -227,7 +227,9 @@ void StagesPanel::showEmpty()
                              : m_controller->isBusy() ? tr("Counting the GPU work of each stage …")
                              : isOfFocus              ? tr("No GPU work of %1 in this range.")
                              : inRange                ? tr("No GPU work in this range.")
-                                       : tr("This file holds no GPU work, so there are no stages to show.");
+                             : rowsWithoutGpu(*context.run())
+                                 ? noKnownGpu(*context.run())
+                                 : tr("This file holds no GPU work, so there are no stages to show.");
     const bool hasWork = context.run() && context.run()->gpu.size() > 0;
     const QString said = hasWork ? forDevice(sentence, *context.run()) : sentence;
     m_empty->setSentence(isOfFocus ? said.arg(context.focus().title) : said);

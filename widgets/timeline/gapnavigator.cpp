@@ -15,7 +15,9 @@ const Gaps *GapNavigator::gaps()
     if (!m_state->data())
         return nullptr;
     const Run &run = *m_state->run();
-    if (!m_state->data()->hasGpu())
+    if (const QString none = noKnownGpu(run); !none.isEmpty())
+        emit messageChanged(none);
+    else if (!m_state->data()->hasGpu())
         emit messageChanged(forDevice(tr("This file holds no GPU work, so no gaps in it."), run));
     else if (!m_state->when())
         emit messageChanged(tr("The gaps are still being looked for."));

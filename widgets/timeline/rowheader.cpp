@@ -1,7 +1,9 @@
 #include "widgets/timeline/rowheader.h"
 
 #include "core/base/format.h"
+#include "core/base/texts.h"
 #include "core/model/devicewords.h"
+#include "core/readers/chrome/chosenrows.h"
 #include "widgets/timeline/slicemenu.h"
 #include "widgets/timeline/tellingnames.h"
 #include "widgets/timeline/valuetext.h"
@@ -13,6 +15,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QSettings>
 #include <QToolTip>
 #include <QWheelEvent>
 
@@ -338,6 +341,34 @@ void RowHeader::wheelEvent(QWheelEvent *event)
     m_state->setScroll(m_state->view().scroll - event->angleDelta().y() / 2);
 }
 
+/// In a Chrome trace of a writer that is not known: whether the row is a stream of a GPU. Rows are known by their
+/// names, in all files.
+void RowHeader::addGpuChoice(QMenu &menu, const LayoutSection &section)
+{
+    if (section.id.kind != SectionId::Track || !m_state->data())
+        return;
+    const Run &run = *m_state->data()->run;
+    const Track &track = run.timeline.tracks[section.id.index];
+    const QString name = toText(run.text(track.label ? track.label : track.tid));
+    const bool isChosen = gpuRows().contains(name);
+    const bool isRow = track.kind == TrackKind::CpuThread ? rowsWithoutGpu(run) || !gpuRows().isEmpty() : isChosen;
+    const bool isTrace = run.info.format == "chrome" || run.info.format == "kineto";
+    if (!isRow || !isTrace || name.isEmpty())
+        return;
+    QAction *action = menu.addAction(tr("This row is a &GPU stream"));
+    action->setCheckable(true);
+    action->setChecked(isChosen);
+    connect(action, &QAction::triggered, this, [this, name](bool on) {
+        QStringList rows = gpuRows();
+        rows.removeAll(name);
+        if (on)
+            rows << name;
+        setGpuRows(rows);
+        QSettings().setValue(QLatin1String(gpuRowsSetting), rows);
+        emit gpuRowsChanged();
+    });
+}
+
 void RowHeader::fillMenu(QMenu &menu, size_t group, size_t section)
 {
     const LayoutChoices &choices = m_state->choices();
@@ -358,6 +389,7 @@ void RowHeader::fillMenu(QMenu &menu, size_t group, size_t section)
             });
         });
         menu.addAction(tr("&Hide"), this, [this, key] { change([&](LayoutChoices &c) { c.hidden.insert(key); }); });
+        addGpuChoice(menu, here);
     } else if (group != SIZE_MAX && m_state->layout().groups[group].kind != LayoutGroup::Pinned) {
         menu.addAction(m_state->layout().groups[group].folded ? tr("&Unfold") : tr("&Fold"), this,
                        [this, group] { toggleFold(group, SIZE_MAX); });

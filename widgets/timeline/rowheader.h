@@ -11,6 +11,9 @@ class QMenu;
 
 namespace ws {
 
+/// Names of the rows that the user calls a GPU's, in the settings.
+inline constexpr auto gpuRowsSetting = "timeline/gpuRows";
+
 class RowHeader : public QWidget
 {
     Q_OBJECT
@@ -26,6 +29,8 @@ public:
 
 signals:
     void widthWanted(int width);
+    /// Which rows are a GPU's was changed: the file is to be read again.
+    void gpuRowsChanged();
 
 protected:
     bool event(QEvent *event) override;
@@ -37,6 +42,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
+    void addGpuChoice(QMenu &menu, const LayoutSection &section);
     int paintAxis(QPainter &painter, const LayoutSection &section, int y) const;
     struct Place
     {

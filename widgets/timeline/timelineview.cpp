@@ -27,6 +27,7 @@ TimelineView::TimelineView(Pane *pane, QWidget *parent)
     connect(m_scrollBar, &QScrollBar::valueChanged, m_state, &TimelineState::setScroll);
     connect(m_header, &RowHeader::widthWanted, this,
             [this](int width) { setHeaderWidth(std::min(width, this->width() / 2)); });
+    connect(m_header, &RowHeader::gpuRowsChanged, this, &TimelineView::gpuRowsChanged);
     connect(m_canvas, &TimelineCanvas::sliceDoubleClicked, m_actions, &TimelineActions::zoomTo);
     connectMenus();
     connect(m_actions, &TimelineActions::gapsRequested, this, &TimelineView::gapsRequested);

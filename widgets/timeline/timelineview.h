@@ -55,6 +55,8 @@ signals:
     void visibleRangeChanged(ws::TimeRange range);
     /// What a key or a click did, for the status bar.
     void messageChanged(const QString &text);
+    /// The user said which rows are a GPU's: the file is to be read again.
+    void gpuRowsChanged();
     /// In the range, beside its slices.
     void rangeMenuRequested(const QPoint &globalPos);
     /// For the list of all gaps.

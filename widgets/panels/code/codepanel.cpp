@@ -1,5 +1,6 @@
 #include "widgets/panels/code/codepanel.h"
 
+#include "core/model/devicewords.h"
 #include "widgets/panels/code/icicleview.h"
 #include "widgets/session/scopetext.h"
 #include "widgets/toolkit/tablepane.h"
@@ -56,6 +57,8 @@ QString CodePanel::whyEmpty(const Run *run) const
 {
     if (!run)
         return tr("Open a trace to see which source line costs how much GPU time.");
+    if (const QString none = noKnownGpu(*run); !none.isEmpty())
+        return none;
     return run->gpu.size() ? QString() : tr("This file has no GPU work with times, so no source lines that launch it.");
 }
 

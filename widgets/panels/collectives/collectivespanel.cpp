@@ -31,6 +31,8 @@ QString CollectivesPanel::whyEmpty(const Run *run) const
 {
     if (!run)
         return tr("Open a trace to see its kernels of communication.");
+    if (const QString none = noKnownGpu(*run); !none.isEmpty())
+        return none;
     return run->gpu.size() == 0 ? tr("This file holds no GPU work, so there are no kernels of communication to list.")
                                 : QString();
 }

@@ -81,6 +81,8 @@ QString KernelsPanel::withoutTimelineText(const Run *run)
 {
     if (!run)
         return tr("Open a trace to see what each kernel costs.");
+    if (const QString none = noKnownGpu(*run); !none.isEmpty())
+        return none;
     if (workWithoutTimeline(*run).empty())
         return tr("This file holds no GPU work, so there are no kernels to list.");
     return run->layerwise.empty()

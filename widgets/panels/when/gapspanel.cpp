@@ -33,6 +33,8 @@ QString GapsPanel::whyEmpty(const Run *run) const
 {
     if (!run)
         return tr("Open a trace to see when and why its GPU idles.");
+    if (const QString none = noKnownGpu(*run); !none.isEmpty())
+        return none;
     return run->gpu.size() ? QString()
                            : forDevice(tr("This file holds no GPU work, so no time in which it idles."), *run);
 }
