@@ -46,9 +46,8 @@ int runSteps(const Command &self, const QStringList &arguments)
     if (steps->steps.empty()) {
         unit = *findWorkUnit(*run);
         if (!unit.found()) {
-            printError(
-                App::tr("no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …), and the kernels do "
-                        "not repeat regularly"));
+            printError(App::tr("no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …), and %1")
+                           .arg(noUnitText(unit)));
             return Unreadable;
         }
         steps = std::make_shared<const Steps>(unitSteps(*run, unit));

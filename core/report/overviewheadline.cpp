@@ -134,6 +134,10 @@ private:
         case BudgetOf::Step:
             return Core::tr("this step of %1").arg(wall);
         case BudgetOf::Repetition:
+            if (const auto stretch = periodStretch(m_device))
+                return Core::tr("a period of %1 (one of %2 in the %3 from %4 on)")
+                    .arg(wall, formatCount(int64_t(m_device.units.size())), formatRounded(stretch->length()),
+                         formatRounded(stretch->begin));
             return Core::tr("a period of %1").arg(wall);
         case BudgetOf::Span:
             break;

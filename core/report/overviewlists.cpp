@@ -5,6 +5,7 @@
 #include "core/analysis/modules/moduletree_build.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/stageclassifier.h"
+#include "core/analysis/steps/periodsteps.h"
 #include "core/base/demangle.h"
 #include "core/base/format.h"
 #include "core/base/shortname.h"
@@ -205,10 +206,14 @@ std::vector<OverviewList> unitLists(const OverviewSources &sources, const RunBud
     const double attributed = result.size() > 1 && !result.back().rows.empty() ? result.back().rows.front().share : 0;
     if (attributed < 0.5) { // graphs and compiled code lose the modules
         std::optional<Layers> found;
-        if (!sources.layers)
-            found = findLayers(*sources.run, *sources.steps, progress);
-        if (sources.layers || found)
-            if (auto layers = lists.layers(sources.layers ? *sources.layers : *found);
+        const bool isPeriod = budget.of == BudgetOf::Repetition; // in which layers are, else it would be a layer itself
+        if (isPeriod || !sources.layers)
+            found = findLayers(*sources.run,
+                               isPeriod ? periodSteps(*sources.run, {{budget.mainDevice().range, budget.main}})
+                                        : *sources.steps,
+                               progress);
+        if (found || (!isPeriod && sources.layers))
+            if (auto layers = lists.layers(found ? *found : *sources.layers);
                 !layers.rows.empty() && layers.rows.front().share >= 0.5)
                 result.push_back(std::move(layers));
     }

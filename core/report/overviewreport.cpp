@@ -12,6 +12,7 @@
 #include "core/report/overviewlists.h"
 #include "core/report/stepreport.h"
 #include "core/report/trustreport.h"
+#include "core/report/unitreport.h"
 
 #include <algorithm>
 #include <map>
@@ -85,6 +86,25 @@ QString chosenText(const DeviceBudget &main, const Steps &steps)
         .arg(number, formatCount(int64_t(main.units.size())), phase, wall, longestText(main));
 }
 
+/// Which part of the recording the periods are, and what lies outside.
+QString stretchText(const DeviceBudget &main)
+{
+    const auto stretch = periodStretch(main);
+    if (!stretch)
+        return {};
+    const int64_t beforeNs = stretch->begin - main.span.begin, afterNs = main.span.end - stretch->end;
+    const QString where = Core::tr("They take %1 of the %2 from the GPU's first work to its last, from %3 to %4 of the "
+                                   "recording.")
+                              .arg(formatRounded(stretch->length()), formatRounded(main.span.length()),
+                                   formatRounded(stretch->begin), formatRounded(stretch->end));
+    const QString outside =
+        afterNs <= 0    ? Core::tr("What runs before them (%1) is left out.").arg(formatRounded(beforeNs))
+        : beforeNs <= 0 ? Core::tr("What runs after them (%1) is left out.").arg(formatRounded(afterNs))
+                        : Core::tr("What runs before them (%1) and after them (%2) is left out.")
+                              .arg(formatRounded(beforeNs), formatRounded(afterNs));
+    return sentences({where, outside});
+}
+
 QString periodsText(const DeviceBudget &main)
 {
     return Core::tr("Shown is the period of median length, %1. There are %2 periods; %3.")
@@ -92,8 +112,9 @@ QString periodsText(const DeviceBudget &main)
              longestText(main)); // a unit has three whole ones at least
 }
 
-QString unitTextOf(const Overview &overview, const RunBudget &budget, const Steps &steps)
+QString unitTextOf(const Overview &overview, const RunBudget &budget, const OverviewSources &sources)
 {
+    const Steps &steps = *sources.steps;
     const DeviceBudget &main = budget.mainDevice();
     const QString wall = formatRounded(main.budget.wallNs); // exact beside the parts that add up to it
     if (budget.areStepsBlind)
@@ -107,15 +128,15 @@ QString unitTextOf(const Overview &overview, const RunBudget &budget, const Step
                         "step that the file names, and the kernels do not repeat regularly.")
             .arg(wall);
     if (budget.of == BudgetOf::Span)
-        return Core::tr("Of the whole %1 from the first work of a device to its last: the file names no step, and the "
-                        "kernels do not repeat regularly.")
-            .arg(wall);
+        return Core::tr("Of the whole %1 from the first work of a device to its last: the file names no step, and %2.")
+            .arg(wall, noUnitText(*sources.unit));
     const QString units = main.isChosen && main.step != noStep ? chosenText(main, steps)
                           : budget.of == BudgetOf::Step        ? stepsText(main, steps)
                                                                : periodsText(main);
     QStringList all{forDevice(units, *overview.run)};
     if (budget.of == BudgetOf::Repetition)
-        all << Core::tr("No step is named: periods are inferred from kernels that repeat.");
+        all << forDevice(stretchText(main), *overview.run)
+            << Core::tr("No step is named: periods are inferred from kernels that repeat.");
     if (const QString note = stepWorkNote(*overview.run, steps); budget.of == BudgetOf::Step && !note.isEmpty())
         all << note;
     if (overview.cpuNs > 0)
@@ -268,7 +289,7 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
         overview.bars.push_back({deviceTitle(run, device.device), device.device == budget->main, device.budget,
                                  device.range, device.p95Ns, isIdleKnown});
     fillUnits(overview, *budget, *sources.steps);
-    overview.unitText = unitTextOf(overview, *budget, *sources.steps);
+    overview.unitText = unitTextOf(overview, *budget, sources);
     if (const std::set<StringId> ranks(run.gpu.ranks.begin(), run.gpu.ranks.end()); ranks.size() > 1)
         overview.unitText = sentences(
             {overview.unitText,

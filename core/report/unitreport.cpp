@@ -1,6 +1,8 @@
 #include "core/report/unitreport.h"
 
+#include "core/base/format.h"
 #include "core/base/quantiles.h"
+#include "core/base/texts.h"
 #include "core/report/stepreport.h"
 
 #include <nlohmann/json.hpp>
@@ -40,6 +42,26 @@ nlohmann::ordered_json stepsJson(const Steps &steps)
 
 } // namespace
 
+QString noUnitText(const WorkUnit &unit)
+{
+    const DoubtedPeriods &doubted = unit.doubted;
+    switch (doubted.why) {
+    case UnitDoubt::Layers:
+        return Core::tr("the kernels that repeat regularly (%1 ×, %2 at the median) may be layers of one pass: others "
+                        "run before and after them")
+            .arg(formatCount(int64_t(doubted.count)), formatRounded(doubted.medianNs));
+    case UnitDoubt::PartOfACall:
+        return Core::tr("the kernels that repeat regularly (%1 ×, %2 at the median) are layers: one launch of a graph "
+                        "or one call of a module runs several of them")
+            .arg(formatCount(int64_t(doubted.count)), formatRounded(doubted.medianNs));
+    case UnitDoubt::None:
+    case UnitDoubt::Multiple:
+    case UnitDoubt::Uneven:
+        break;
+    }
+    return Core::tr("the kernels do not repeat regularly");
+}
+
 QString unitText(const UnitPeriods &periods)
 {
     return UnitReport::tr("%1 × %2").arg(formatCount(int64_t(periods.beginNs.size())),
@@ -55,6 +77,10 @@ ReportTable unitReport(const std::shared_ptr<const Run> &run, const std::shared_
                        "(mean; median %2, the middle 80 % within %3).")
                        .arg(unitText(unit.devices.front()), formatDuration(unit.devices.front().medianNs),
                             formatDuration(unit.devices.front().spreadNs));
+    const UnitPeriods &periods = unit.devices.front();
+    table.notes << UnitReport::tr("They take %1, from %2 to %3 of the recording.")
+                       .arg(formatRounded(periods.endNs - periods.beginNs.front()),
+                            formatRounded(periods.beginNs.front()), formatRounded(periods.endNs));
     if (unit.devices.front().lastIsCut)
         table.notes << UnitReport::tr("The recording ends within the last one.");
     return table;

@@ -339,6 +339,67 @@ TEST(Sentences, aPeriodIsSaidToBeInferred)
     EXPECT_FALSE(says(steps.headline, "period"));
 }
 
+TEST(Sentences, aStretchOfPeriodsSaysWhereItLiesAndHowLongItIs)
+{
+    const auto behind = [](int64_t startUs) {
+        std::vector<Work> work{{"0", "7", 0, 1000, "load"}};
+        for (int i = 0; i < 20; ++i)
+            for (const auto &[name, at] : {std::pair("embed", 0), {"attention", 250}, {"mlp", 500}, {"head", 750}})
+                work.push_back({"0", "7", (startUs + 1'010 * int64_t(i) + at) * 1000, 250'000, name});
+        return overviewOf(runOfWork(work));
+    };
+    const Overview late = behind(80'000);
+    EXPECT_TRUE(says(late.headline, "of a period of 1.010 ms (one of 19 in the 19.18 ms from 81.")) // of 19 whole ones
+        << late.headline.toStdString();
+    EXPECT_TRUE(
+        says(late.unitText, "They take 19.18 ms of the 100.2 ms from the GPU's first work to its last, from 81."))
+        << late.unitText.toStdString();
+    EXPECT_TRUE(says(late.unitText, "What runs before them (81."));
+    const Overview soon = behind(10);
+    EXPECT_EQ(soon.of, BudgetOf::Repetition);
+    EXPECT_FALSE(says(soon.headline, "one of"));
+    EXPECT_FALSE(says(soon.unitText, "left out")) << "nearly all";
+}
+
+TEST(Sentences, kernelsThatMayBeLayersAreNotSaidToBeIrregular)
+{
+    std::vector<Work> work{{"0", "7", 0, 1000, "embedding"}};
+    for (int i = 0; i < 32; ++i)
+        for (const auto &[name, at] : {std::pair("norm", 1), {"qkv_gemm", 3}, {"attention", 5}, {"mlp_gemm", 7}})
+            work.push_back({"0", "7", (8 * int64_t(i) + at) * 1000, 1000, name});
+    work.push_back({"0", "7", 300'000, 1000, "sample"});
+    const Overview overview = overviewOf(runOfWork(work));
+    EXPECT_EQ(overview.of, BudgetOf::Span);
+    EXPECT_TRUE(says(overview.unitText,
+                     "the file names no step, and the kernels that repeat regularly (32 ×, 8.000 µs at "
+                     "the median) may be layers of one pass: others run before and after them."))
+        << overview.unitText.toStdString();
+}
+
+TEST(Sentences, thePeriodIsNoLayerOfItself)
+{
+    const auto layersOf = [](int layers) {
+        std::vector<Work> work;
+        int64_t now = 0;
+        for (int i = 0; i < 8; ++i) {
+            work.push_back({"0", "7", now += 1000, 1000, "embed"});
+            for (int layer = 0; layer < layers; ++layer)
+                for (const char *name : {"norm", "attention", "mlp"})
+                    work.push_back({"0", "7", now += 1000, 1000, name});
+            work.push_back({"0", "7", now += 1000, 1000, "head"});
+        }
+        uint64_t count = 0;
+        const Overview overview = overviewOf(runOfWork(work));
+        EXPECT_EQ(overview.of, BudgetOf::Repetition);
+        for (const OverviewList &list : overview.lists)
+            if (list.id == "layers")
+                count = list.rows.front().count;
+        return count;
+    };
+    EXPECT_EQ(layersOf(1), 0U);
+    EXPECT_EQ(layersOf(6), 6U);
+}
+
 TEST(Sentences, fewRepetitionsAreNoPeriods)
 {
     const auto unit = [](int count) {

@@ -195,6 +195,135 @@ TEST(WorkUnit, theLastPeriodIsMeasuredByTheMostFrequentOne)
     EXPECT_EQ(unit.devices.front().endNs, last.start + last.duration);
 }
 
+/// A simulation: it sets up its fields, steps, and sums up at the end.
+Recording solver(int count, std::initializer_list<const char *> step = {"flux", "pressure", "advect_x", "halo"})
+{
+    Recording recording;
+    recording.kernels({"build_field", "init_chunk", "summary"});
+    while (count-- > 0)
+        recording.kernels(step);
+    return recording.kernel("summary");
+}
+
+TEST(WorkUnit, stepsOfASolverBetweenItsSetUpAndItsSummaryAreTheUnit)
+{
+    const WorkUnit unit = unitOf(solver(12));
+    EXPECT_GE(unit.count(), 11U); // what follows the set-up differs from what follows a step
+    EXPECT_EQ(unit.doubted.why, UnitDoubt::None);
+    EXPECT_FALSE(unitOf(solver(3)).found()) << "too few";
+}
+
+TEST(WorkUnit, theSameOfANetworkMayBeLayersAndIsSaidToRepeat)
+{
+    const WorkUnit unit = unitOf(solver(12, {"rmsnorm", "qkv_gemm", "attention", "mlp_gemm"}));
+    EXPECT_FALSE(unit.found());
+    EXPECT_EQ(unit.doubted.why, UnitDoubt::Layers);
+    EXPECT_GE(unit.doubted.count, 11U);
+    EXPECT_EQ(unit.doubted.medianNs, 4400);
+    EXPECT_EQ(unitOf(solver(3)).doubted.why, UnitDoubt::None) << "too few to repeat";
+    EXPECT_TRUE(unitOf(solver(12, {"property_kernel", "amoeba_force", "prelude", "norm2"})).found())
+        << "words of networks within others";
+}
+
+/// Other work of `share` times that of the periods, of which a part is of their own kernels.
+Recording behindAStart(int periods, int startKernels, int64_t startNs)
+{
+    std::mt19937 random(7);
+    const char *names[] = {"tune_a", "tune_b", "fill", "head", "mlp", "copy_weights"};
+    Recording recording;
+    for (int i = 0; i < startKernels; ++i)
+        recording.kernel(names[random() % 6], startNs).pause(int64_t(random() % 50'000));
+    while (periods-- > 0)
+        recording.step().pause(500);
+    return recording;
+}
+
+TEST(WorkUnit, aSteadyStretchBehindALongStartIsTheUnit)
+{
+    const Recording recording = behindAStart(30, 60, 20'000); // 1.2 ms of work, then 0.5 ms
+    const WorkUnit unit = unitOf(recording);
+    ASSERT_GE(unit.count(), 29U);
+    EXPECT_LE(unit.count(), 30U);
+    const UnitPeriods &periods = unit.devices.front();
+    EXPECT_GE(periods.beginNs.front(), recording.work()[60].start);
+    EXPECT_LT(periods.coverage, 0.5);
+    EXPECT_EQ(periods.medianNs, 12 * 1100 + 1100 + 3100 + 1100 + 500);
+}
+
+TEST(WorkUnit, aStretchThatIsNotSteadyLongOrLastIsNone)
+{
+    EXPECT_FALSE(unitOf(behindAStart(7, 60, 20'000)).found()) << "seven periods";
+    EXPECT_FALSE(unitOf(behindAStart(30, 60, 100'000)).found()) << "a twelfth of the work";
+    EXPECT_FALSE(unitOf(behindAStart(0, 60, 20'000)).found()) << "the start alone";
+    Recording more = behindAStart(30, 30, 20'000);
+    std::mt19937 random(3);
+    for (int i = 0; i < 30; ++i)
+        more.kernel(random() % 2 ? "export_a" : "export_b", 20'000).pause(int64_t(random() % 50'000));
+    EXPECT_FALSE(unitOf(more).found()) << "as much work behind as before";
+}
+
+TEST(WorkUnit, layersOfTheLastOfSomePassesAreNone)
+{
+    Recording recording;
+    for (const int64_t pause : {1000, 900'000, 40'000}) {
+        recording.kernel("embed").pause(pause);
+        for (int layer = 0; layer < 36; ++layer)
+            recording.kernels({"norm", "qkv", "attention", "mlp"});
+    }
+    EXPECT_EQ(anchorOf(recording.work()), "none");
+}
+
+TEST(WorkUnit, aStartWithinTheFirstPeriodIsLeftOut)
+{
+    Recording recording;
+    recording.step().pause(20'000'000);
+    for (int i = 0; i < 12; ++i)
+        recording.step().pause(500);
+    const WorkUnit unit = unitOf(recording);
+    ASSERT_EQ(unit.count(), 12U);
+    EXPECT_GT(unit.devices.front().beginNs.front(), 20'000'000);
+    Recording inTheMiddle = steps(12);
+    inTheMiddle.pause(20'000'000);
+    for (int i = 0; i < 12; ++i)
+        inTheMiddle.step().pause(500);
+    EXPECT_EQ(unitOf(inTheMiddle).count(), 24U) << "a long interval that is no start is one of them";
+}
+
+TEST(WorkUnit, aFewSlowPeriodsDoNotMakeTheOthersIrregular)
+{
+    const auto withSlow = [](std::initializer_list<int> slow) {
+        Recording recording;
+        for (int i = 0; i < 24; ++i)
+            recording.step().pause(std::ranges::count(slow, i) ? 60'000 : 500);
+        return unitOf(recording);
+    };
+    EXPECT_EQ(withSlow({5, 11, 12, 18}).count(), 24U);
+    EXPECT_FALSE(withSlow({1, 3, 5, 8, 11, 12, 15, 18, 21}).found()) << "more than a fifth";
+}
+
+TEST(WorkUnit, equalKernelsAtIrregularTimesAreNone)
+{
+    Recording alternating, random;
+    std::mt19937 dice(11);
+    for (int i = 0; i < 24; ++i) {
+        alternating.step().pause(i % 2 ? 500 : 60'000);
+        random.step().pause(int64_t(dice() % 200'000));
+    }
+    EXPECT_FALSE(unitOf(alternating).found()) << "of two lengths in turn neither is the unit";
+    EXPECT_FALSE(unitOf(random).found());
+}
+
+TEST(WorkUnit, aKernelInBurstsIsNone)
+{
+    Recording recording;
+    for (int burst = 0; burst < 12; ++burst) {
+        for (int i = 0; i < 20; ++i)
+            recording.kernel("stencil");
+        recording.pause(100'000);
+    }
+    EXPECT_FALSE(unitOf(recording).found());
+}
+
 TEST(WorkUnit, oneKernelThatRepeatsIsNone)
 {
     Recording recording;
@@ -340,6 +469,23 @@ TEST(WorkUnit, isTheLongAttentionOfTwoRealRecordings)
     EXPECT_NEAR(b["meanNs"].get<double>(), 19.95e6, 5e3);
 }
 
+TEST(WorkUnit, isTheDoubleStepOfARealSolverAndTheIterationBehindALongStart)
+{
+    const auto unit = [](const QString &path) { return *findWorkUnit(*test::corpusRun(path)); };
+    CORPUS_FILE(solver, "nsys/cloverleaf_perlmutter_a100.sqlite");
+    CORPUS_FILE(table, "nsys/derived_cloverleaf_cuda_gpu_trace.csv");
+    CORPUS_FILE(training, "other/tl_rocprof_908_results.json.gz");
+    for (const QString &path : {solver, table}) {
+        const WorkUnit found = unit(path);
+        ASSERT_EQ(found.count(), 5U);
+        EXPECT_NEAR(double(found.devices.front().medianNs), 65.0e6, 0.2e6);
+    }
+    const WorkUnit found = unit(training);
+    ASSERT_EQ(found.count(), 50U);
+    EXPECT_NEAR(double(found.devices.front().medianNs), 39.4e6, 0.2e6);
+    EXPECT_GT(found.devices.front().beginNs.front(), 12'400'000'000) << "the start is left out";
+}
+
 TEST(UnitReport, saysThatThePeriodsAreInferred)
 {
     const auto run = test::runOfWork(steps(6).work());
@@ -356,6 +502,16 @@ TEST(UnitReport, withoutAUnitTheKindIsNone)
 {
     const auto run = test::runOfWork(steps(2).work());
     EXPECT_EQ(unitJson(*run, {}, *findWorkUnit(*run))["kind"], "none");
+    EXPECT_EQ(noUnitText(*findWorkUnit(*run)), QStringLiteral("the kernels do not repeat regularly"));
+}
+
+TEST(UnitReport, whatMayBeLayersIsSaidToRepeat)
+{
+    const auto text = [](std::initializer_list<const char *> names) { return noUnitText(unitOf(solver(12, names))); };
+    const QString layers = text({"rmsnorm", "qkv_gemm", "attention", "mlp_gemm"});
+    EXPECT_TRUE(layers.contains(QStringLiteral("repeat regularly (12")));
+    EXPECT_TRUE(layers.contains(QStringLiteral("may be layers of one pass"))) << layers.toStdString();
+    EXPECT_FALSE(text({"rmsnorm"}).contains(QStringLiteral("layers"))) << "one kernel is no layer";
 }
 
 } // namespace

@@ -132,6 +132,15 @@ std::string_view budgetOfId(BudgetOf of)
     return ids[static_cast<size_t>(of)];
 }
 
+std::optional<TimeRange> periodStretch(const DeviceBudget &device)
+{
+    if (device.units.empty() || device.units.front().step != noStep)
+        return {};
+    const TimeRange stretch{device.units.front().range.begin, device.units.back().range.end};
+    const int64_t outsideNs = device.span.length() - stretch.length();
+    return outsideNs > 0 && outsideNs >= device.span.length() / 10 ? std::optional(stretch) : std::nullopt;
+}
+
 std::vector<std::vector<UnitWall>> stepWalls(const GpuWork &gpu, const Steps &steps)
 {
     const auto extents = stepExtents(gpu, steps);
@@ -220,7 +229,7 @@ std::optional<RunBudget> runBudget(const BudgetInput &input, const Progress *pro
     for (uint16_t d = 0; d < gpu.devices.size(); ++d) {
         DeviceBudget device;
         device.device = d;
-        device.range = spans[d].value_or(TimeRange{});
+        device.span = device.range = spans[d].value_or(TimeRange{});
         if (!walls[d].empty()) {
             const UnitWall *median = medianWall(walls[d], device.p95Ns);
             device.step = median->step;

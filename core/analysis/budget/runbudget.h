@@ -52,6 +52,7 @@ struct DeviceBudget
     uint16_t device = 0;    ///< index into GpuWork::devices
     uint32_t step = noStep; ///< the step of median wall; noStep: a repetition, a span, or not a unit of this device
     TimeRange range;        ///< of the budget
+    TimeRange span;         ///< from the device's first work to the end of its last
     WallBudget budget;
     std::vector<UnitWall> units; ///< that were compared, by begin; empty: a span, or not a unit of this device
     int64_t p95Ns = 0;           ///< of their walls; 0: there is none
@@ -89,6 +90,10 @@ bool areStepsBlind(const GpuWork &gpu, const Steps &steps);
 
 /// Empty when cancelled. O(GPU work + launches × log steps + gaps + steps × log steps).
 std::optional<RunBudget> runBudget(const BudgetInput &input, const Progress *progress = nullptr);
+
+/// From the begin of the first whole period to the end of the last; nothing: the device has no periods, or at least
+/// nine tenths of its time lie within them.
+std::optional<TimeRange> periodStretch(const DeviceBudget &device);
 
 /// The walls of the steps on each device, by begin. Steps without GPU work there, and those that begin with another
 /// one, have none. O(GPU work + steps × log steps).

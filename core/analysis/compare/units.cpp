@@ -204,6 +204,9 @@ private:
             m_unit.whyNone =
                 a->found() || b->found()
                     ? Core::tr("no step is named in both files, and no kernel repeats regularly in both")
+                : a->doubted.why != UnitDoubt::None || b->doubted.why != UnitDoubt::None
+                    ? Core::tr("no step is named in both files, and kernels that repeat regularly may be layers of one "
+                               "pass")
                     : Core::tr("no step is named in both files, and their kernels do not repeat regularly");
             return true;
         }

@@ -1,9 +1,12 @@
 #include "core/analysis/layers/unitdoubts.h"
 
+#include "core/analysis/gpuscan.h"
 #include "core/analysis/layers/repetition.h"
 
 #include <algorithm>
 #include <numeric>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -12,13 +15,37 @@ namespace {
 
 constexpr double constantPeriods = 0.9, constantWork = 0.8;
 constexpr size_t maxInner = 20'000; ///< kernels of a period in which layers are looked for
+constexpr double networkWork = 0.1; ///< of a period, in kernels of a network
+
+/// In lower case: what the kernels of networks, of their libraries and compilers are called, and those of solvers and
+/// simulations are not. The mapping of stages does not tell: its stages of reductions and copies hold kernels of both.
+constexpr std::string_view networkWords[] = {
+    "attention",  "attn",      "gemm",       "gemv",      "matmul",   "mat_mul",   "mul_mat",    "conv2d",
+    "conv3d",     "fprop",     "dgrad",      "wgrad",     "winograd", "softmax",   "gelu",       "swiglu",
+    "_mlp",       "mlp_",      "qkv",        "embedding", "rotary",   "_rope",     "expert",     "_moe",
+    "moe_",       "layernorm", "layer_norm", "rmsnorm",   "rms_norm", "batchnorm", "batch_norm", "groupnorm",
+    "group_norm", "dropout",   "at::native", "triton",    "cutlass",  "cublas",    "cudnn",      "cijk_",
+    "miopen",     "fusion",    "aclnn",      "fmha",      "flash_",   "nvjet",     "xmma",       "ggml",
+    "tensorrt",   "__myl",     "_fwd",       "_bwd",      "fwd_",     "bwd_",      "backward",   "multi_tensor"};
+
+bool isOfNetwork(std::string_view name)
+{
+    std::string lower(name);
+    std::ranges::transform(lower, lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+    return std::ranges::any_of(networkWords, [&](std::string_view word) { return lower.find(word) != lower.npos; });
+}
 
 } // namespace
 
-bool UnitDoubts::any(const Anchor &anchor, const UnitStretch &stretch)
+UnitDoubt UnitDoubts::first(const Anchor &anchor, const UnitStretch &stretch)
 {
-    return isMultiple(anchor, stretch) || isPartOfACall(anchor, stretch) || looksLikeLayers(anchor, stretch) ||
-           !hasConstantCounts(anchor, stretch);
+    if (isMultiple(anchor, stretch))
+        return UnitDoubt::Multiple;
+    if (isPartOfACall(anchor, stretch))
+        return UnitDoubt::PartOfACall;
+    if (looksLikeLayers(anchor, stretch))
+        return UnitDoubt::Layers;
+    return hasConstantCounts(anchor, stretch) ? UnitDoubt::None : UnitDoubt::Uneven;
 }
 
 /// Kernels with most of the work run equally often in every period; where two models run at paces of their own,
@@ -99,12 +126,28 @@ bool UnitDoubts::hasForeign(size_t from, size_t to, const std::map<StringId, uin
     return false;
 }
 
-/// A prologue and an epilogue of other kernels, and nothing repeats within a period.
+/// Whether the kernels are those of a network, as far as names tell: a file with operators is of a framework.
+bool UnitDoubts::mayHaveLayers(size_t from, size_t to) const
+{
+    if (m_run.ops.size() > 0)
+        return true;
+    std::map<StringId, int64_t> workNs;
+    for (size_t i = from; i < to; ++i)
+        workNs[m_kernels.name(m_gpu, i)] += m_kernels.work(i, i + 1);
+    int64_t ofNetwork = 0;
+    for (const auto &[name, ns] : workNs)
+        if (isOfNetwork(m_run.text(name)))
+            ofNetwork = saturatingAdd(ofNetwork, ns);
+    return double(ofNetwork) >= networkWork * double(m_kernels.work(from, to));
+}
+
+/// A prologue and an epilogue of other kernels, and nothing repeats within a period of a network's kernels.
 bool UnitDoubts::looksLikeLayers(const Anchor &anchor, const UnitStretch &stretch) const
 {
     const size_t from = anchor.places[stretch.typical], to = anchor.places[stretch.typical + 1];
     const auto own = namesIn(m_gpu, m_kernels, from, to);
-    if (!hasForeign(0, anchor.places[stretch.first], own) || !hasForeign(stretch.end, m_kernels.size(), own))
+    if (!hasForeign(0, anchor.places[stretch.first], own) || !hasForeign(stretch.end, m_kernels.size(), own) ||
+        !mayHaveLayers(from, to))
         return false;
     std::vector<uint32_t> names;
     for (size_t i = from; i < std::min(to, from + maxInner); ++i)

@@ -11,12 +11,14 @@ class UnitDoubts
 public:
     UnitDoubts(const Run &run, const DeviceKernels &kernels) : m_run(run), m_gpu(run.gpu), m_kernels(kernels) {}
 
-    bool any(const Anchor &anchor, const UnitStretch &stretch);
+    /// The first one that holds.
+    UnitDoubt first(const Anchor &anchor, const UnitStretch &stretch);
 
 private:
     bool hasConstantCounts(const Anchor &anchor, const UnitStretch &stretch) const;
     bool isMultiple(const Anchor &anchor, const UnitStretch &stretch) const;
     bool isPartOfACall(const Anchor &anchor, const UnitStretch &stretch);
+    bool mayHaveLayers(size_t from, size_t to) const;
     bool hasForeign(size_t from, size_t to, const std::map<StringId, uint64_t> &own) const;
     bool looksLikeLayers(const Anchor &anchor, const UnitStretch &stretch) const;
 

@@ -10,6 +10,12 @@ namespace {
 
 constexpr size_t minKernels = 3;
 constexpr double alikePart = 0.9, minCoverage = 0.5, maxSpread = 0.5;
+constexpr size_t minSteadyIntervals = 7;  ///< of a stretch at the end of the work
+constexpr double minSteadyCoverage = 0.2; ///< … its part of the work
+constexpr double maxBehind = 0.1;         ///< … the work behind it, of its own
+constexpr int64_t startFactor = 10;       ///< × the median: an interval that belongs to the start
+constexpr size_t startPart = 5;           ///< at most a fifth of the intervals
+constexpr size_t manyIntervals = 10;      ///< of so many, a fifth on either side may be outliers
 
 class AlikeStretch
 {
@@ -51,7 +57,16 @@ private:
         if (count < minUnitIntervals)
             return false;
         const double withLast = double(count + 1) / double(count); // the last period is behind the last interval
-        return double(work(anchor, run.first, run.second)) * withLast >= minCoverage * double(m_kernels.workNs.back());
+        const double covered = double(work(anchor, run.first, run.second)) * withLast;
+        return covered >= minCoverage * double(m_kernels.workNs.back()) || isSteadyEnd(anchor, run, covered);
+    }
+    /// The device's work ends with these periods.
+    bool isSteadyEnd(const Anchor &anchor, std::pair<size_t, size_t> run, double covered) const
+    {
+        const double all = double(m_kernels.workNs.back());
+        const double behind = double(m_kernels.work(anchor.places[run.first], m_kernels.size())) - covered;
+        return run.second - run.first >= minSteadyIntervals && covered >= minSteadyCoverage * all &&
+               behind <= maxBehind * covered;
     }
 
     std::optional<UnitStretch> alike(const Anchor &anchor)
@@ -73,16 +88,50 @@ private:
             return std::nullopt;
         const size_t typical = typicalInterval(anchor, asLong);
         count(anchor, typical, 1);
-        const auto run = longestRun(anchor, [&](size_t k) {
+        const auto isAlikeAt = [&](size_t k) {
             return isAsLong(k) && isAlike(anchor.places[k], anchor.places[k + 1], length(anchor, typical));
-        });
+        };
+        const auto run = withoutStart(anchor, longestRun(anchor, isAlikeAt));
         std::optional<UnitStretch> stretch;
         if (coversEnough(anchor, run)) {
             stretch = UnitStretch{run.first, run.second, 0, typical, false, {}};
             endLast(anchor, *stretch);
+            if (!coversHalf(anchor, *stretch)) {
+                size_t before = 0;
+                for (size_t k = 0; k < run.first; ++k)
+                    before += isAlikeAt(k);
+                if (2 * before > run.second - run.first)
+                    stretch.reset();
+            }
         }
         count(anchor, typical, -1);
         return stretch;
+    }
+
+    /// Without the first intervals up to one of ten times the median, where the rest covers enough: the start of a
+    /// program lies in them.
+    std::pair<size_t, size_t> withoutStart(const Anchor &anchor, std::pair<size_t, size_t> run) const
+    {
+        const size_t count = run.second - run.first;
+        if (count < minUnitIntervals)
+            return run;
+        std::vector<int64_t> intervals;
+        for (size_t k = run.first; k < run.second; ++k)
+            intervals.push_back(startOf(anchor.places[k + 1]) - startOf(anchor.places[k]));
+        std::vector<int64_t> sorted = intervals;
+        const int64_t median = medianNs(sorted);
+        size_t start = 0;
+        for (size_t k = 0; k < count / startPart; ++k)
+            if (intervals[k] / startFactor >= std::max<int64_t>(median, 1))
+                start = k + 1;
+        const std::pair rest(run.first + start, run.second);
+        return start && coversEnough(anchor, rest) ? rest : run;
+    }
+
+    bool coversHalf(const Anchor &anchor, const UnitStretch &stretch) const
+    {
+        return double(m_kernels.work(anchor.places[stretch.first], stretch.end)) >=
+               minCoverage * double(m_kernels.workNs.back());
     }
 
     /// The last period ends where as much has run as in the others, with the next occurrence, or with the first kernel
@@ -157,8 +206,13 @@ private:
             periods.endNs = std::max(periods.endNs, m_gpu.end(m_kernels.activity[i]));
         periods.coverage = double(m_kernels.work(anchor.places[stretch.first], stretch.end)) /
                            double(std::max<int64_t>(m_kernels.workNs.back(), 1));
-        return periods.medianNs > 0 && periods.coverage >= minCoverage &&
-               double(periods.spreadNs) <= maxSpread * double(periods.medianNs);
+        const bool isEnough = periods.coverage >= minCoverage ||
+                              isSteadyEnd(anchor, {stretch.first, stretch.last},
+                                          double(m_kernels.work(anchor.places[stretch.first], stretch.end)));
+        const int64_t regularNs = intervals.size() < manyIntervals
+                                      ? periods.spreadNs
+                                      : percentileNs(intervals, 80) - percentileNs(intervals, 20);
+        return periods.medianNs > 0 && isEnough && double(regularNs) <= maxSpread * double(periods.medianNs);
     }
 
     const GpuWork &m_gpu;

@@ -53,8 +53,20 @@ public:
     std::optional<UnitStretch> regularStretch(const Anchor &anchor)
     {
         std::optional<UnitStretch> stretch = alikeStretch(m_gpu, m_kernels, anchor);
-        return stretch && !m_doubts.any(anchor, *stretch) ? std::move(stretch) : std::nullopt;
+        if (!stretch)
+            return std::nullopt;
+        const UnitDoubt doubt = m_doubts.first(anchor, *stretch);
+        if (doubt == UnitDoubt::None)
+            return stretch;
+        const UnitPeriods &periods = stretch->periods;
+        const bool mayBeLayers = doubt == UnitDoubt::PartOfACall || doubt == UnitDoubt::Layers;
+        if (mayBeLayers && periods.coverage > m_doubted.coverage)
+            m_doubted = {doubt, periods.beginNs.size(), periods.medianNs, periods.coverage};
+        return std::nullopt;
     }
+
+    /// Of the stretches that were looked at.
+    const DoubtedPeriods &doubted() const { return m_doubted; }
 
 private:
     /// Of anchors with one period: the one with the most work, unless others cover more.
@@ -71,6 +83,7 @@ private:
     const GpuWork &m_gpu;
     const DeviceKernels &m_kernels;
     UnitDoubts m_doubts;
+    DoubtedPeriods m_doubted;
 };
 
 } // namespace
@@ -80,18 +93,23 @@ std::optional<WorkUnit> findWorkUnit(const Run &run, const Progress *progress)
     const auto devices = static_cast<uint16_t>(run.gpu.devices.size());
     std::vector<DeviceKernels> kernels;
     std::optional<Candidate> best;
+    DoubtedPeriods doubted;
     uint16_t found = 0;
     for (uint16_t device = 0; device < devices; ++device) {
         kernels.push_back(kernelsOf(run.gpu, device));
-        auto candidate = Finder(run, kernels.back()).best(progress);
+        Finder finder(run, kernels.back());
+        auto candidate = finder.best(progress);
         if (progress && progress->isCancelled())
             return std::nullopt;
+        if (finder.doubted().coverage > doubted.coverage)
+            doubted = finder.doubted();
         if (candidate && (!best || candidate->stretch.periods.coverage * nearlyAll > best->stretch.periods.coverage)) {
             best = std::move(candidate);
             found = device;
         }
     }
     WorkUnit unit;
+    unit.doubted = best ? DoubtedPeriods() : doubted;
     if (!best)
         return unit;
     unit.anchor = best->anchor.name;
@@ -107,7 +125,7 @@ std::optional<WorkUnit> findWorkUnit(const Run &run, const Progress *progress)
 
 std::optional<WorkUnit> workUnitOf(const Run &run, StringId anchor, StringId grid, const Progress *progress)
 {
-    WorkUnit unit{anchor, grid, {}};
+    WorkUnit unit{anchor, grid, {}, {}};
     for (uint16_t device = 0; device < run.gpu.devices.size(); ++device) {
         if (progress && progress->isCancelled())
             return std::nullopt;

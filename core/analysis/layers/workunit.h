@@ -3,15 +3,22 @@
 // and times of kernels alone. An anchor is a kernel that occurs once in the unit; its occurrences must be regular:
 //   - the kernels between two occurrences are alike in name and order on their streams (90 %), in one stretch of at
 //     least three intervals that holds at least half of the device's work, and
-//   - the middle 80 % of the intervals differ by at most half their median, and
+//   - the middle 60 % of the intervals (of fewer than ten the middle 80 %) differ by at most half their median: a few
+//     slow ones do not make the others irregular, and
 //   - kernels with 80 % of the work run equally often in 90 % of them.
+// A long start does not hide what follows: the first intervals, up to a fifth of them, are left out where one of them
+// takes ten times the median, and at least eight periods at the end of the device's work are enough with a fifth of it,
+// unless as many alike ones lie before them (those are layers of several passes).
 // Of several, the longest period wins unless another one covers clearly more: layers lie within a step and are
 // interrupted by its begin and end. Where the signs contradict, there is none:
 //   - a period of equal parts but for its anchor is a multiple of the unit,
 //   - several periods in one launch of a graph or in one call of a module are layers, and so are
-//   - periods without layers of their own between a prologue and an epilogue of other kernels.
+//   - periods of a network's kernels without layers of their own between a prologue and an epilogue of other kernels.
+//     Programs without a network (a solver that sets up, steps and sums up) have no layers.
+// Kernels that repeat but may be layers are said as that: to say that nothing repeats would be false.
 // Rejected: the occurrences of any kernel (a layer's are the most regular of all), periods by autocorrelation of the
-// load (steps of different length blur it).
+// load (steps of different length blur it), and stretches across an interval of other work: layers are alike across the
+// begin of every pass.
 
 #include "core/analysis/steps/steps.h"
 
@@ -31,11 +38,30 @@ struct UnitPeriods
     double coverage = 0;  ///< part of the summed durations of the device's kernels, 0 … 1
 };
 
+/// What speaks against a stretch of periods as the unit.
+enum class UnitDoubt : uint8_t {
+    None,
+    Multiple,    ///< a period is of equal parts
+    PartOfACall, ///< several lie in one launch of a graph, or all in one call of a module
+    Layers,      ///< they may be the layers of one pass
+    Uneven,      ///< their kernels do not run equally often
+};
+
+/// Periods that repeat regularly but may be layers.
+struct DoubtedPeriods
+{
+    UnitDoubt why = UnitDoubt::None; ///< PartOfACall or Layers; None: there are no such periods
+    uint64_t count = 0;
+    int64_t medianNs = 0;
+    double coverage = 0; ///< as that of UnitPeriods
+};
+
 struct WorkUnit
 {
     StringId anchor = 0;              ///< name of the kernel
     StringId grid = 0;                ///< its launch grid; 0: any
     std::vector<UnitPeriods> devices; ///< the clearest first, then the others on which the anchor is as regular
+    DoubtedPeriods doubted;           ///< where no unit is found: those that cover the most work
 
     bool found() const { return !devices.empty(); }
     uint64_t count() const { return found() ? devices.front().beginNs.size() : 0; }

@@ -128,10 +128,9 @@ void StepsPanel::showRepetition(const RunPtr &run, const RepeatedWork &work)
     m_steps = work.steps;
     m_rows = nullptr;
     if (!work.unit.found())
-        return showTable(
-            stepReport(nullptr, nullptr), {},
-            tr("No annotation of this file names a step of an engine or a training loop, and its kernels do "
-               "not repeat regularly."));
+        return showTable(stepReport(nullptr, nullptr), {},
+                         tr("No annotation of this file names a step of an engine or a training loop, and %1.")
+                             .arg(noUnitText(work.unit)));
     ReportTable table = unitReport(run, m_steps, work.unit);
     if (context().range())
         m_rows = stepRowsWithin(*m_steps, {context().range(), noStep, {}});
