@@ -66,7 +66,7 @@ bool isOverhead(std::string_view name)
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Labels that vLLM, SGLang and torch put around a step.
+/// Labels that vLLM, SGLang and torch put around a step, also where the row limit has cut their row of the CPU.
 bool isAnnotation(std::string_view name)
 {
     return name.starts_with("execute_") || name.starts_with("ProfilerStep") || name.starts_with("step[") ||
@@ -103,6 +103,93 @@ RowKind kindOf(const Table &table, size_t row, const TorchColumns &columns)
         return RowKind::Operator;
     return RowKind::DeviceWork;
 }
+
+// A label has a row of the device beside the one of the CPU, both of its name: how long the device took from the first
+// to the last kernel within it. A kernel may have its operator's name, too (torch.compile launches each Triton kernel
+// in a range of that name). Their times tell: work adds up to the file's total, and what an operator has launched
+// itself is its own time of the device. Names tell nothing, as anybody may give any.
+class LabelRows
+{
+public:
+    LabelRows(Table &table, const TorchColumns &columns) : m_table(table), m_columns(columns)
+    {
+        if (const auto total = table.totals.find("selfDeviceUs"); total != table.totals.end())
+            m_totalUs = total->second;
+    }
+
+    void mark()
+    {
+        if (m_columns.selfDevice < 0)
+            return;
+        divide();
+        if (m_totalUs > 0 && m_workUs > m_totalUs + roundingUs() && !markExcess())
+            for (const size_t row : m_launched)
+                markLabel(row);
+        const bool areNeeded = m_totalUs > 0 && !m_others.empty() && m_workUs < m_totalUs - roundingUs() &&
+                               std::abs(m_workUs + m_othersUs - m_totalUs) <= roundingUs();
+        if (areNeeded)
+            return;
+        for (const size_t row : m_others)
+            m_table.rowKinds[row] = RowKind::Annotation;
+    }
+
+private:
+    double device(size_t row) const { return m_table.numberAt(row, m_columns.selfDevice); }
+    double roundingUs() const { return m_totalUs / 1000; } // a total has about four digits
+    void markLabel(size_t row)
+    {
+        m_table.rowKinds[row] = RowKind::Annotation;
+        m_workUs -= device(row);
+    }
+
+    /// Rows of work by whether a row of the CPU has their name, and whether that one launched work itself.
+    void divide()
+    {
+        std::map<std::string_view, double> onCpu; // device time of its own
+        for (size_t i = 0; i < m_table.rows.size(); ++i)
+            if (m_table.rowKinds[i] == RowKind::Operator &&
+                (m_table.numberAt(i, m_columns.cpuTotal) > 0 || m_table.numberAt(i, m_columns.selfCpu) > 0))
+                onCpu[m_table.nameAt(i, m_columns.name)] += device(i);
+        for (size_t i = 0; i < m_table.rows.size(); ++i) {
+            if (m_table.rowKinds[i] != RowKind::DeviceWork)
+                continue;
+            const auto same = onCpu.find(m_table.nameAt(i, m_columns.name));
+            const bool isAlone = same == onCpu.end() || isCutName(same->first); // cut names are of different things
+            if (!isAlone && same->second <= 0) {
+                m_othersUs += device(i);
+                m_others.push_back(i);
+                continue;
+            }
+            m_workUs += device(i);
+            m_work.push_back(i);
+            constexpr double printed = 0.005; // of rows: three digits and more
+            if (!isAlone && std::abs(same->second - device(i)) > printed * device(i))
+                m_launched.push_back(i);
+        }
+    }
+
+    /// The row limit may have cut the row of the CPU. Where one row alone is as long as what there is too much, it is
+    /// the label. False: none, or several.
+    bool markExcess()
+    {
+        const double excess = m_workUs - m_totalUs;
+        std::vector<size_t> fitting;
+        for (const size_t row : m_work)
+            if (std::abs(device(row) - excess) <= roundingUs())
+                fitting.push_back(row);
+        if (fitting.size() == 1)
+            markLabel(fitting.front());
+        return fitting.size() == 1;
+    }
+
+    Table &m_table;
+    const TorchColumns &m_columns;
+    double m_totalUs = 0;                ///< 0: not in the file
+    double m_workUs = 0, m_othersUs = 0; ///< device time
+    std::vector<size_t> m_work;          ///< without a row of the CPU, or launched by the one of its name
+    std::vector<size_t> m_launched;      ///< of these, those for which that one has another time of the device
+    std::vector<size_t> m_others;
+};
 
 void markAmbiguous(Table &table, const TorchColumns &columns)
 {
@@ -279,6 +366,7 @@ void analyseTorchTable(Table &table)
     table.notes.clear();
     for (size_t i = 0; i < table.rows.size(); ++i)
         table.rowKinds.push_back(kindOf(table, i, columns));
+    LabelRows(table, columns).mark();
     markAmbiguous(table, columns);
     explainPercentages(table, columns);
     explainTotal(table);

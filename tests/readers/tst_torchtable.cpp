@@ -363,6 +363,49 @@ Self CUDA time total: 5.283ms
                 HasSubstr("1.260 ms of the file's total of 5.283 ms (23.9 %); the rest are rows that the row limit"));
 }
 
+TEST(TorchAnalysis, aRowOfTheDeviceCalledLikeOneOfTheCpuIsALabelUnlessTheTotalNeedsIt)
+{
+    const auto kinds = [](const std::string &rows, const std::string &total) {
+        const RunResult run = runFromJson(R"(
+------------------  ------------  ------------  ------------  
+              Name      Self CPU     CPU total     Self CUDA  
+------------------  ------------  ------------  ------------  
+)" + rows + R"(------------------  ------------  ------------  ------------  
+Self CPU time total: 1.236ms
+)" + (total.empty() ? "" : "Self CUDA time total: " + total + "\n"));
+        std::string text;
+        for (const RowKind kind : onlyTable(run).rowKinds)
+            text += kind == RowKind::Annotation ? 'L' : kind == RowKind::DeviceWork ? 'k' : 'o';
+        return text;
+    };
+    const std::string kernels = "                 a       0.000us       0.000us     500.000us  \n"
+                                "                 b       0.000us       0.000us     261.404us  \n";
+    const auto row = [](const std::string &name, const char *self, const char *total, const char *device) {
+        const auto cell = [](const std::string &text, size_t width) {
+            return std::string(width - text.size(), ' ') + text + "  ";
+        };
+        return cell(name, 18) + cell(self, 12) + cell(total, 12) + cell(device, 12) + "\n";
+    };
+    for (const char *name : {"infer", "nccl:all_reduce", "my block (a, b)"}) {
+        const std::string onDevice = row(name, "0.000us", "0.000us", "900.000us"),
+                          onCpu = row(name, "243.595us", "1.234ms", "0.000us");
+        EXPECT_EQ(kinds(onDevice + onCpu + kernels, "761.404us"), "Lokk") << name;
+        EXPECT_EQ(kinds(onCpu + onDevice + kernels, {}), "oLkk") << "without a total";
+        EXPECT_EQ(kinds(onDevice + onCpu + kernels, "1.661ms"), "kokk") << "the total needs it";
+    }
+    const std::string triton =
+        row("triton_0", "9.000us", "9.000us", "100.000us") + row("triton_0", "0.000us", "0.000us", "100.000us");
+    EXPECT_EQ(kinds(triton + kernels, "861.404us"), "okkk") << "an operator that launches the kernel of its name";
+    EXPECT_EQ(kinds(triton + kernels, {}), "okkk");
+    EXPECT_EQ(kinds(triton + kernels, "761.404us"), "oLkk") << "a label that launches itself";
+    EXPECT_EQ(kinds(row("infer", "0.000us", "0.000us", "900.000us") + kernels, "761.404us"), "Lkk")
+        << "the row limit has cut the row of the CPU";
+    EXPECT_EQ(kinds(row("x", "0.000us", "0.000us", "900.000us") + row("y", "0.000us", "0.000us", "900.000us") + kernels,
+                    "1.661ms"),
+              "kkkk")
+        << "which one is not told";
+}
+
 TEST(TorchAnalysis, cutNamesAreFlaggedAndNeverMerged)
 {
     const RunResult run = runFromJson(R"(
