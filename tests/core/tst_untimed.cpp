@@ -116,6 +116,19 @@ TEST(Untimed, idleTimeIsWithheldWhereADeviceHasNoOtherWork)
     EXPECT_FALSE(withholds("0"));
 }
 
+TEST(Untimed, rowsOfATableWithoutUsableTimesAreSaid)
+{
+    const auto left = [](const char *time) {
+        const auto run = test::runFromJson("Start (ns),Duration (ns),Device,Strm,Name\n1000,10,A (0),7,k\n" +
+                                           std::string(time) + ",10,A (0),7,k\n3000,10,A (0),7,k\n");
+        const auto findings = *trustFindings(*run, Steps());
+        const TrustFinding *found = findTrust(findings, "bad-row");
+        return found ? int(found->marks) : 0;
+    };
+    EXPECT_EQ(left("soon"), GpuCounts | GpuTimes);
+    EXPECT_EQ(left("2e3"), 0);
+}
+
 TEST(Untimed, aRecordingThatBeginsAtZeroKeepsItsFirstWork)
 {
     const auto early = withWork(kernelsFrom(0, 5), kernelsFrom(2 * ms, 5));

@@ -165,6 +165,26 @@ TEST(NsysTrace, semicolonsTabsAndDecimalCommasAreUnderstood)
     EXPECT_EQ(nameOf(*tabs, 0), "k, with a comma");
 }
 
+TEST(NsysTrace, timesSavedAgainWithExponentsOrThousandsAreTheSame)
+{
+    const auto timesOf = [](const char *columns, const char *row) {
+        const RunResult run = load(std::string(columns) + "\n" + row + "\n");
+        if (!run || run->gpu.size() != 1)
+            return std::string("none");
+        return std::to_string(run->timeline.originNs) + " " + std::to_string(run->gpu.duration[0]);
+    };
+    const char *const seconds = "Start (s),Duration (s),Device,Name", *const ns =
+                                                                          "Start (ns),Duration (ns),Device,Name";
+    EXPECT_EQ(timesOf(seconds, "1.0001,4e-05,A (0),k"), "1000100000 40000");
+    EXPECT_EQ(timesOf(seconds, "1.0001E+00,3.9999999999999996e-05,A (0),k"), "1000100000 40000");
+    EXPECT_EQ(timesOf(seconds, "\"1,0001\",\"0,086\",A (0),k"), "1000100000 86000000") << "decimal commas";
+    EXPECT_EQ(timesOf(ns, "1.0001e+09,4e4,A (0),k"), "1000100000 40000");
+    EXPECT_EQ(timesOf(ns, "\"1,000,100,000\",\"86,000\",A (0),k"), "1000100000 86000");
+    EXPECT_EQ(timesOf("Start (ns);Duration (ns);Device;Name", "1.000.100.000;86.000;A (0);k"), "1000100000 86000");
+    for (const char *bad : {"1,00,5", "4e", "e5", "4e99", "4e5x", "1,0000", "--5"})
+        EXPECT_EQ(timesOf(ns, (std::string("\"") + bad + "\",5,A (0),k").c_str()), "none") << bad;
+}
+
 TEST(NsysTrace, quotesWithinQuotedNamesAreKept)
 {
     const RunResult run = load(header + kernel(5, 5, "\"a \"\"quoted\"\" name, x\"") + kernel(20, 5, "plain"));

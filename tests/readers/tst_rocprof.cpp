@@ -215,6 +215,20 @@ TEST(RocprofCsv, kernelsAreATimeline)
     EXPECT_NE(run->diagnostics.find("odd-row"), nullptr) << "a row without times";
 }
 
+TEST(RocprofCsv, timesWithExponentsOrThousandsAreTimes)
+{
+    const RunResult run = File(R"("Kind","Agent_Id","Queue_Id","Kernel_Name","Start_Timestamp","End_Timestamp")"
+                               "\n\"KERNEL_DISPATCH\",\"Agent 4\",1,\"a\",1.000100000e+09,1.00014e9\n"
+                               "\"KERNEL_DISPATCH\",\"Agent 4\",1,\"b\",\"1,000,200,000\",\"1,000,230,000\"\n",
+                               "1_kernel_trace.csv")
+                              .load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    ASSERT_EQ(run->gpu.size(), 2U);
+    EXPECT_EQ(run->gpu.duration[0], 40'000);
+    EXPECT_EQ(run->gpu.duration[1], 30'000);
+    EXPECT_EQ(run->diagnostics.find("odd-row"), nullptr);
+}
+
 TEST(RocprofCsv, workFromZeroToZeroHasNoTime)
 {
     std::string rows = R"("Kind","Agent_Id","Queue_Id","Stream_Id","Kernel_Name","Correlation_Id",)"

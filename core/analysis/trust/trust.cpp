@@ -33,6 +33,7 @@ constexpr KindOfLoss losses[] = {
     {"further-traces", 0}, // of other recordings
     {"no-time", GpuCounts | GpuTimes},
     {"odd-row", GpuCounts | GpuTimes},
+    {"bad-row", GpuCounts | GpuTimes},
     {"bad-duration", GpuTimes | GpuIdle},
     {"negative-duration", GpuTimes | GpuIdle},
     {"absurd-time", GpuTimes | GpuIdle},
@@ -98,6 +99,7 @@ constexpr Threshold thresholds[] = {
     {"bad-event", ofEvents},
     {"no-time", ofEvents},
     {"odd-row", ofEvents},
+    {"bad-row", ofEvents},
     {"bad-duration", ofEvents},
     {"negative-duration", ofEvents},
     {"absurd-time", ofEvents},

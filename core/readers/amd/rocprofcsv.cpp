@@ -96,7 +96,9 @@ struct Columns
             cell.remove_prefix(blank + 1);
         int64_t value = none;
         const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-        return error == std::errc() && end == cell.data() + cell.size() ? value : none;
+        if (error == std::errc() && end == cell.data() + cell.size())
+            return value;
+        return parseWhole(cell, 0).value_or(none); // as a spreadsheet or pandas has saved it again
     }
 
     std::array<int, columns> at = [] {

@@ -4,8 +4,11 @@
 #include "core/readers/nsys/fieldends.h"
 #include "core/readers/toolkit/csvtext.h"
 #include "core/readers/toolkit/textlines.h"
+#include "core/readers/toolkit/textvalues.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <cstring>
 
 namespace ws {
@@ -68,8 +71,32 @@ std::string_view withoutBlanks(std::string_view field)
 uint64_t toCount(std::string_view text)
 {
     uint64_t value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (end != text.data() + text.size() && (*end == ',' || *end == 'e' || *end == 'E'))
+        return static_cast<uint64_t>(std::max<int64_t>(0, parseWhole(text, 0).value_or(0)));
     return value;
+}
+
+/// The times of a row as a spreadsheet or pandas has saved them again: with exponents, or with thousands apart. Both
+/// are in one notation; where a comma could divide thousands or be the decimal sign, it divides thousands.
+bool savedTimes(std::string_view start, std::string_view duration, const int64_t nsPerUnit[2], TraceRow &row)
+{
+    for (const DecimalSign sign : {DecimalSign::Point, DecimalSign::Comma}) {
+        const auto time = [&](std::string_view text, int64_t unit) {
+            int places = 0;
+            for (; unit > 1; unit /= 10)
+                ++places;
+            return parseWhole(text, places, sign);
+        };
+        const auto from = time(start, nsPerUnit[TraceColumns::Start]);
+        const auto lasts = time(duration, nsPerUnit[TraceColumns::Duration]);
+        if (!from || !lasts || std::max(std::abs(*from), std::abs(*lasts)) > largestTime)
+            continue;
+        row.start = *from;
+        row.duration = *lasts;
+        return true;
+    }
+    return false;
 }
 
 } // namespace
@@ -159,7 +186,8 @@ bool TraceRowParser::times(const Fields &fields, TraceRow &row) const
         const int64_t unit = m_columns.nsPerUnit[field];
         return toNs(value, unit, '.', ns) || (m_columns.delimiter != ',' && toNs(value, unit, ',', ns));
     };
-    return time(TraceColumns::Start, row.start) && time(TraceColumns::Duration, row.duration);
+    return (time(TraceColumns::Start, row.start) && time(TraceColumns::Duration, row.duration)) ||
+           savedTimes(fields.text[TraceColumns::Start], fields.text[TraceColumns::Duration], m_columns.nsPerUnit, row);
 }
 
 /// Three adjacent fields are one piece of the line; others are joined.

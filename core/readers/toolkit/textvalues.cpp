@@ -21,7 +21,7 @@ bool isDigit(char c)
 bool groupsAreRegular(std::string_view whole, char separator)
 {
     size_t at = whole.find(separator);
-    if (at == 0 || at > 3)
+    if (at == 0 || at > 3 || whole.front() == '0') // "0,086" has a decimal comma
         return false;
     while (at != std::string_view::npos) {
         const size_t next = std::min(whole.find(separator, at + 1), whole.size());
@@ -79,6 +79,50 @@ std::optional<double> parseNumber(std::string_view text, DecimalSign sign)
     if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
         return std::nullopt;
     return value;
+}
+
+std::optional<int64_t> parseWhole(std::string_view text, int places, DecimalSign sign)
+{
+    constexpr size_t longest = 400;
+    text = trimmed(text);
+    const bool isNegative = text.starts_with('-');
+    if (isNegative || text.starts_with('+'))
+        text.remove_prefix(1);
+    if (text.empty() || text.size() > longest)
+        return std::nullopt;
+    if (const size_t e = text.find_first_of("eE"); e != std::string_view::npos) {
+        std::string_view exponent = text.substr(e + 1);
+        exponent.remove_prefix(exponent.starts_with('+'));
+        int power = 0;
+        const auto [end, error] = std::from_chars(exponent.data(), exponent.data() + exponent.size(), power);
+        if (error != std::errc() || end != exponent.data() + exponent.size() || std::abs(power) > int(longest))
+            return std::nullopt;
+        places += power;
+        text = text.substr(0, e);
+    }
+    const char decimal = sign == DecimalSign::Point ? '.' : ',', separator = sign == DecimalSign::Point ? ',' : '.';
+    const size_t point = std::min(text.find(decimal), text.size());
+    std::string digits(text.substr(0, point));
+    if (digits.find(separator) != std::string::npos && !groupsAreRegular(digits, separator))
+        return std::nullopt;
+    std::erase(digits, separator);
+    if (point < text.size()) {
+        digits += text.substr(point + 1);
+        places -= static_cast<int>(text.size() - point - 1);
+    }
+    if (digits.empty() || !std::ranges::all_of(digits, isDigit))
+        return std::nullopt;
+    digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
+    if (digits.empty() || static_cast<int>(digits.size()) + places < 0)
+        return 0;
+    const bool roundsUp = places < 0 && digits[digits.size() - static_cast<size_t>(-places)] >= '5';
+    digits.resize(static_cast<size_t>(static_cast<int>(digits.size()) + places), '0');
+    int64_t whole = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), whole);
+    if (!digits.empty() && (error != std::errc() || whole == INT64_MAX))
+        return std::nullopt;
+    whole += roundsUp;
+    return isNegative ? -whole : whole;
 }
 
 std::optional<double> parseMicroseconds(std::string_view text)

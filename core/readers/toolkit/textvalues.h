@@ -14,6 +14,9 @@ enum class DecimalSign : uint8_t { Point, Comma };
 
 /// A finite number, thousands separators allowed.
 std::optional<double> parseNumber(std::string_view text, DecimalSign sign = DecimalSign::Point);
+/// A number times 10^`places`, exactly and rounded to a whole one; thousands separators and exponents allowed
+/// ("86,000", "4e-05", as spreadsheets and pandas save times again). Nothing where it does not fit.
+std::optional<int64_t> parseWhole(std::string_view text, int places, DecimalSign sign = DecimalSign::Point);
 /// "231.000us", "5.5 ms", "5.931s" in µs. A number without a unit or with a cut one ("57.549m") is refused.
 std::optional<double> parseMicroseconds(std::string_view text);
 /// ns of one of a unit's word: 1000 of "us"; 0: it is no unit of time.
