@@ -45,16 +45,18 @@ bool inFileOrder(EventRef a, EventRef b)
 
 } // namespace
 
-NestedSlices::NestedSlices(const Timeline &timeline, std::initializer_list<CategoryKind> kinds)
-    : NestedSlices(timeline, collect(timeline, kinds))
+NestedSlices::NestedSlices(const Timeline &timeline, std::initializer_list<CategoryKind> kinds, Crossing crossing)
+    : NestedSlices(timeline, collect(timeline, kinds), crossing)
 {
 }
 
-NestedSlices::NestedSlices(const Timeline &timeline, std::vector<EventRef> slices) : m_slice(std::move(slices))
+NestedSlices::NestedSlices(const Timeline &timeline, std::vector<EventRef> slices, Crossing crossing)
+    : m_slice(std::move(slices))
 {
     if (!std::is_sorted(m_slice.begin(), m_slice.end(), inFileOrder))
         std::sort(m_slice.begin(), m_slice.end(), inFileOrder);
     sortAndNest(timeline);
+    nest(crossing);
 }
 
 /// Lanes of a track are contiguous and each is sorted by start, so tracks are in order already.
@@ -98,12 +100,22 @@ void NestedSlices::sortAndNest(const Timeline &timeline)
         m_place[keys[i].place] = i;
     }
     m_slice = std::move(sorted);
-    const int64_t rounding = std::max(roundingNs, tick(m_start, m_end));
+}
+
+/// A later slice that lies in one that was crossed, and begins behind the crossing, lies in the crossing one too. So
+/// the parents of the slice before are all that may contain it.
+void NestedSlices::nest(Crossing crossing)
+{
+    m_rounding = std::max(roundingNs, tick(m_start, m_end));
+    const auto contains = [&](uint32_t open, uint32_t i) {
+        if (crossing == Crossing::Beside)
+            return isWithin(m_start[open], m_end[open], m_start[i], m_end[i], m_rounding);
+        return m_end[open] > m_start[i] && !isRoundedOff(m_start[open], m_end[open], m_start[i], m_end[i], m_rounding);
+    };
     for (size_t t = 0; t + 1 < m_trackBegin.size(); ++t)
         for (uint32_t i = m_trackBegin[t] + 1; i < m_trackBegin[t + 1]; ++i) {
             uint32_t open = i - 1;
-            while (open != noSlice && (m_end[open] <= m_start[i] ||
-                                       isRoundedOff(m_start[open], m_end[open], m_start[i], m_end[i], rounding)))
+            while (open != noSlice && !contains(open, i))
                 open = m_parent[open];
             m_parent[i] = open;
         }

@@ -79,6 +79,16 @@ TEST(Operators, aChildThatOutlastsItsParentTakesOnlyWhatLiesInside)
     EXPECT_EQ(rows(*runFromJson(t.json())), (Rows{"parent: 1, 90/100, 0/0, 0", "child: 1, 30/30, 0/0, 0"}));
 }
 
+TEST(Operators, anOperatorThatCrossesAnotherIsNotInItsTotal)
+{
+    TraceText t; // by 2 µs
+    t.op("a", 1, 0, 102).op("b", 1, 100, 100).launch(1, 50, 1).launch(1, 150, 2).kernel(1, 300, 20).kernel(2, 400, 7);
+    EXPECT_EQ(rows(*runFromJson(t.json())), (Rows{"a: 1, 99/102, 20/20, 1", "b: 1, 99/100, 7/7, 1"}));
+    TraceText rounded; // by 1 µs, as writers round
+    rounded.op("outer", 1, 0, 100).op("in", 1, 60, 41).launch(1, 70, 1).kernel(1, 300, 20);
+    EXPECT_EQ(rows(*runFromJson(rounded.json())), (Rows{"in: 1, 40/41, 20/20, 1", "outer: 1, 60/100, 0/20, 0"}));
+}
+
 TEST(Operators, splitByInputShapes)
 {
     TraceText t = linear();

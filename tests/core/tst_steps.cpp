@@ -454,6 +454,26 @@ TEST(Steps, thatOverlapByRoundingAreNeighbours)
     }
 }
 
+TEST(Steps, thatCrossByMoreAreStepsOfTheirOwn)
+{
+    for (const char *name : {"ProfilerStep#1", "step[DECODE bs=8]", "execute_context_0(0)_generation_8(8)"}) {
+        ws::test::StepTrace trace;
+        for (int i = 0; i < 6; ++i) {
+            const std::string number = name[0] == 'P' ? "ProfilerStep#" + std::to_string(i) : name;
+            trace.step(number, 1000 + 200 * i, 202).launch(i + 1, 1050 + 200 * i).kernel(i + 1, 1100 + 200 * i, 10);
+        }
+        const Steps steps = *findSteps(*trace.run());
+        ASSERT_EQ(steps.steps.size(), 6u) << name;
+        for (const Step &step : steps.steps) {
+            EXPECT_EQ(step.activities, 1u);
+            EXPECT_EQ(step.wall.length(), 202'000);
+        }
+    }
+    ws::test::StepTrace nested; // names of one step, of which the inner one ends a µs late
+    nested.step("ProfilerStep#1", 0, 100).step("step[DECODE bs=8]", 10, 91).launch(1, 20).kernel(1, 40, 10);
+    EXPECT_EQ(findSteps(*nested.run())->steps.size(), 1u);
+}
+
 TEST(Steps, anAnnotationThatNeverEndedIsOpenToTheEndOfTheRecording)
 {
     ws::test::StepTrace trace;
@@ -472,14 +492,48 @@ TEST(Steps, anAnnotationThatNeverEndedIsOpenToTheEndOfTheRecording)
     EXPECT_TRUE(cuts[1].wall);
 }
 
-TEST(Steps, marksWithoutAnyLengthAreNotOpen)
+TEST(Steps, annotationsThatNeverEndedAreOpenToTheNextOne)
 {
     ws::test::StepTrace trace;
     trace.step("ProfilerStep#1", 0, 0).launch(1, 10).kernel(1, 20, 10).step("ProfilerStep#2", 100, 0);
+    trace.launch(2, 110).kernel(2, 120, 10);
     const Steps found = *findSteps(*trace.run());
-    EXPECT_EQ(found.steps.size(), 2u);
-    for (const Step &step : found.steps)
-        EXPECT_FALSE(step.isOpen);
+    ASSERT_EQ(found.steps.size(), 2u);
+    for (const Step &step : found.steps) {
+        EXPECT_TRUE(step.isOpen);
+        EXPECT_EQ(step.activities, 1u);
+    }
+    EXPECT_EQ(found.steps[0].wall.length(), 100'000);
+}
+
+TEST(Steps, anEnginesStepThatNeverEndedIsOpenToTheEndOfTheOneAroundIt)
+{
+    ws::test::StepTrace trace;
+    trace.step("ProfilerStep#1", 0, 500);
+    for (int i = 0; i < 3; ++i)
+        trace.step("step[DECODE bs=8]", 10 + 100 * i, i < 2 ? 90 : 0)
+            .launch(i + 1, 20 + 100 * i)
+            .kernel(i + 1, 40 + 100 * i, 10);
+    trace.slice("cpu_op", "save", "10", "1", 900, 10);
+    const Steps found = *findSteps(*trace.run());
+    ASSERT_EQ(found.steps.size(), 4u);
+    EXPECT_FALSE(found.steps[0].isOpen) << "ProfilerStep has an end";
+    EXPECT_FALSE(found.steps[2].isOpen);
+    EXPECT_TRUE(found.steps[3].isOpen);
+    EXPECT_EQ(found.steps[3].wall.length(), 290'000);
+    EXPECT_EQ(found.steps[3].activities, 1u);
+}
+
+TEST(Steps, whatLiesInAnOpenStepIsAPartOfIt)
+{
+    ws::test::StepTrace trace;
+    trace.step("ProfilerStep#1", 0, 90).step("step[DECODE bs=8]", 5, 80).launch(1, 10).kernel(1, 20, 10);
+    trace.step("ProfilerStep#2", 100, 0).step("step[DECODE bs=8]", 105, 0).launch(2, 110).kernel(2, 120, 10);
+    const Steps found = *findSteps(*trace.run());
+    ASSERT_EQ(found.steps.size(), 2u);
+    EXPECT_TRUE(found.steps[1].isOpen);
+    EXPECT_EQ(found.steps[1].activities, 1u);
+    EXPECT_EQ(found.steps[1].phase, "decode");
 }
 
 TEST(Steps, aBeginWithoutAnEndWithinASliceIsCut)

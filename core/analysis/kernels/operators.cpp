@@ -15,8 +15,15 @@ class OperatorBuilder
 public:
     OperatorBuilder(const Run &run, const OperatorOptions &options, const Progress *progress)
         : m_run(run), m_options(options), m_progress(progress),
-          m_slices(run.timeline, {CategoryKind::CpuOp, CategoryKind::Launch, CategoryKind::UserAnnotation})
+          m_slices(run.timeline, {CategoryKind::CpuOp, CategoryKind::Launch, CategoryKind::UserAnnotation},
+                   Crossing::Inside)
     {
+        for (uint32_t i = 0; i < m_slices.size(); ++i) {
+            uint32_t around = m_slices.parent(i);
+            while (around != noSlice && !m_slices.endsWithin(i, around))
+                around = m_slices.parent(around);
+            m_around.push_back(around);
+        }
     }
 
     std::optional<OperatorTable> build()
@@ -106,9 +113,9 @@ private:
     /// A call of the same row is around it, so that its time is in the row's total already.
     bool isInsideItself(size_t i) const
     {
-        uint32_t around = m_slices.parent(i);
+        uint32_t around = m_around[i];
         while (around != noSlice && m_row[around] != m_row[i])
-            around = m_slices.parent(around);
+            around = m_around[around];
         return around != noSlice;
     }
 
@@ -120,13 +127,13 @@ private:
             if (i % block == 0 && m_progress && m_progress->isCancelled())
                 return false;
             const int64_t cpuNs = clipped(i, m_slices.end(i));
-            if (const uint32_t parent = m_slices.parent(i); parent != noSlice) {
-                m_deviceNs[parent] = saturatingAdd(m_deviceNs[parent], m_deviceNs[i]);
-                m_counted[parent] = m_counted[parent] || m_counted[i];
-                if (cpuNs > 0) // one that outlasts its parent takes only the part inside from it
-                    childrenNs[parent] +=
-                        std::max<int64_t>(clipped(i, std::min(m_slices.end(i), m_slices.end(parent))), 0);
+            if (const uint32_t around = m_around[i]; around != noSlice) {
+                m_deviceNs[around] = saturatingAdd(m_deviceNs[around], m_deviceNs[i]);
+                m_counted[around] = m_counted[around] || m_counted[i];
             }
+            if (const uint32_t parent = m_slices.parent(i); parent != noSlice && cpuNs > 0)
+                // one that outlasts its parent takes only the part inside from it
+                childrenNs[parent] += std::max<int64_t>(clipped(i, std::min(m_slices.end(i), m_slices.end(parent))), 0);
             if (m_row[i] == noRow)
                 continue;
             OperatorRow &row = m_table.rows[m_row[i]];
@@ -147,7 +154,8 @@ private:
     const OperatorOptions &m_options;
     const Progress *m_progress;
     NestedSlices m_slices;
-    std::vector<uint32_t> m_row;     ///< by slice; noRow: not an operator
+    std::vector<uint32_t> m_around; ///< by slice, the innermost that it does not outlast: a total holds what ends in it
+    std::vector<uint32_t> m_row;    ///< by slice; noRow: not an operator
     std::vector<int64_t> m_deviceNs; ///< by slice: launched directly, then anywhere below
     std::vector<bool> m_counted;     ///< by slice: a call of the table
     OperatorTable m_table;

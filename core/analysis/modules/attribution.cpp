@@ -67,20 +67,22 @@ class PythonIds
 public:
     explicit PythonIds(const Run &run) : m_run(run) {}
 
-    /// Gives modules that outlive the one around them the parent that the file names.
+    /// Gives modules that outlive the one around them the parent that the file names, else the innermost that they do
+    /// not outlive.
     void mend(NestedSlices &modules)
     {
-        if (!hasNearText(m_run))
-            return;
-        for (uint32_t i = 0; i < modules.size() && m_reads < maxReads; ++i) {
-            const uint32_t around = modules.parent(i);
-            if (around == noSlice || modules.end(i) <= modules.end(around) + roundingNs)
+        const bool isNear = hasNearText(m_run);
+        for (uint32_t i = 0; i < modules.size(); ++i) {
+            uint32_t around = modules.parent(i);
+            if (around == noSlice || modules.endsWithin(i, around))
                 continue;
-            const std::optional<int64_t> caller = number(modules.slice(i), "Python parent id");
-            if (!caller)
-                continue;
-            if (const auto parent = parentOf(modules, modules.slice(i), around, *caller))
+            if (const auto parent = isNear && m_reads < maxReads ? namedParent(modules, i, around) : std::nullopt) {
                 modules.setParent(i, *parent);
+                continue;
+            }
+            while (around != noSlice && !modules.endsWithin(i, around))
+                around = modules.parent(around);
+            modules.setParent(i, around);
         }
     }
 
@@ -97,6 +99,12 @@ private:
         const auto found = args.find(key);
         return found != args.end() && found->is_number_integer() ? std::optional(found->template get<int64_t>())
                                                                  : std::nullopt;
+    }
+
+    std::optional<uint32_t> namedParent(const NestedSlices &modules, uint32_t i, uint32_t around)
+    {
+        const std::optional<int64_t> caller = number(modules.slice(i), "Python parent id");
+        return caller ? parentOf(modules, modules.slice(i), around, *caller) : std::nullopt;
     }
 
     /// The innermost module from `around` outwards in which the calling frame began, or that is itself the caller;
@@ -127,8 +135,9 @@ private:
 } // namespace
 
 Attribution::Attribution(const Run &run, Mode mode)
-    : m_mode(mode), m_modules(run.timeline, {CategoryKind::Module}), m_module(run.gpu.size(), noSlice),
-      m_annotation(run.gpu.annotation.begin(), run.gpu.annotation.end()), m_detail(run.gpu.size())
+    : m_mode(mode), m_modules(run.timeline, {CategoryKind::Module}, Crossing::Inside),
+      m_module(run.gpu.size(), noSlice), m_annotation(run.gpu.annotation.begin(), run.gpu.annotation.end()),
+      m_detail(run.gpu.size())
 {
     PythonIds(run).mend(m_modules);
 }

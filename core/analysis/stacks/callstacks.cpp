@@ -14,7 +14,8 @@ class SliceStacks
 {
 public:
     SliceStacks(const Run &run, StackTree &tree)
-        : m_run(run), m_tree(tree), m_frames(run.timeline, {CategoryKind::Python, CategoryKind::Module}),
+        : m_run(run), m_tree(tree),
+          m_frames(run.timeline, {CategoryKind::Python, CategoryKind::Module}, Crossing::Inside),
           m_isClean(m_frames.size()), m_node(m_frames.size(), noStackNode), m_hasFrames(run.timeline.tracks.size())
     {
         for (size_t i = 0; i < m_frames.size(); ++i) {

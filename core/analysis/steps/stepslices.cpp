@@ -64,27 +64,34 @@ std::vector<uint32_t> groups(const NestedSlices &slices, const std::vector<uint8
     return group;
 }
 
-/// By slice, its end. Writers give a duration of 0 to what never ended. Where others have one, such a slice is open
-/// until the next one of its thread begins, or the recording ends.
-std::vector<int64_t> endsOf(const Run &run, const NestedSlices &slices, std::vector<bool> &isOpen)
+constexpr uint32_t maxInOpen = 10'000; ///< annotations that are looked at for the end of an open one
+
+/// By slice, its end. Writers give a duration of 0 to what never ended: such a slice is open until the next one of its
+/// thread begins that is not more specific, or until the one around it or the recording ends. What is more specific
+/// lies within it.
+std::vector<int64_t> endsOf(const Run &run, NestedSlices &slices, const std::vector<uint8_t> &rank,
+                            std::vector<bool> &isOpen)
 {
     const auto trackOf = [&](size_t i) { return run.timeline.lane(slices.slice(i)).track; };
+    const auto count = static_cast<uint32_t>(slices.size());
     std::vector<int64_t> ends;
-    bool anyLength = false;
-    for (size_t i = 0; i < slices.size(); ++i) {
+    for (uint32_t i = 0; i < count; ++i)
         ends.push_back(slices.end(i));
-        anyLength |= slices.duration(i) > 0;
-    }
-    isOpen.assign(slices.size(), false);
-    for (size_t i = slices.size(); i-- > 0 && anyLength;) {
-        if (slices.duration(i) > 0 || slices.parent(i) != noSlice)
+    isOpen.assign(count, false);
+    for (uint32_t i = 0; i < count; ++i) { // what an open one is in has its end already
+        if (slices.duration(i) > 0)
             continue;
         isOpen[i] = true;
-        size_t next = i + 1;
-        while (next < slices.size() && trackOf(next) == trackOf(i) && slices.start(next) == slices.start(i))
-            ++next;
-        const bool hasNext = next < slices.size() && trackOf(next) == trackOf(i);
-        ends[i] = std::max(slices.end(i), hasNext ? slices.start(next) : run.timeline.spanNs);
+        const uint32_t around = slices.parent(i);
+        ends[i] = std::max(slices.end(i), around == noSlice ? run.timeline.spanNs : ends[around]);
+        const uint32_t last = std::min(count, i + maxInOpen);
+        for (uint32_t next = i + 1; next < last && trackOf(next) == trackOf(i) && slices.start(next) < ends[i];
+             ++next) {
+            if (rank[next] >= rank[i] && slices.start(next) > slices.start(i))
+                ends[i] = slices.start(next);
+            else if (slices.parent(next) == around)
+                slices.setParent(next, i);
+        }
     }
     return ends;
 }
@@ -424,17 +431,17 @@ uint32_t CpuSteps::ofLaunch(const Run &run, uint32_t launch) const
 CpuSteps cpuSteps(const Run &run, StepNames &names)
 {
     const Timeline &timeline = run.timeline;
-    const NestedSlices slices(timeline, stepSlices(timeline, names));
+    NestedSlices slices(timeline, stepSlices(timeline, names));
     std::vector<const StepName *> said;
     std::vector<uint8_t> ranks;
     for (size_t i = 0; i < slices.size(); ++i) {
         said.push_back(names.find(timeline.name(slices.slice(i)), true));
         ranks.push_back(said.back()->rank);
     }
-    const std::vector<uint32_t> group = groups(slices, ranks);
     CpuSteps result;
     std::vector<bool> isOpen;
-    const std::vector<int64_t> ends = endsOf(run, slices, isOpen);
+    const std::vector<int64_t> ends = endsOf(run, slices, ranks, isOpen);
+    const std::vector<uint32_t> group = groups(slices, ranks);
     std::vector<uint32_t> stepOf(slices.size());
     std::vector<uint8_t> best;
     for (uint32_t i = 0; i < slices.size(); ++i) {
@@ -446,7 +453,7 @@ CpuSteps cpuSteps(const Run &run, StepNames &names)
         stepOf[i] = group[i] == i ? static_cast<uint32_t>(best.size() - 1) : stepOf[group[i]];
         Step &step = result.steps[stepOf[i]];
         step.wall = {std::min(step.wall.begin, wall.begin), std::max(step.wall.end, wall.end)};
-        step.isOpen |= isOpen[i];
+        step.isOpen |= isOpen[i] && group[i] == i;
         addStepName(step, best[stepOf[i]], timeline.name(slices.slice(i)), *said[i]);
     }
     StartEndSteps ranges(timeline, names);
