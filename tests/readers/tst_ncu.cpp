@@ -264,6 +264,27 @@ TEST(NcuCsv, linesOfTheProgramAndFurtherHeadersAreNoKernels)
     EXPECT_EQ(number(kernels, 2, "Duration (us)"), 4);
 }
 
+TEST(NcuCsv, textOfTheProgramBeforeALineOfNcuOrLikeOneIsNoLoss)
+{
+    const std::string header =
+        "\"ID\",\"Process ID\",\"Kernel Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\"\n";
+    const auto row = [](const char *id, const char *name, const char *us) {
+        return '"' + std::string(id) + "\",\"11\",\"" + name + "\",\"Duration\",\"us\",\"" + us + "\"\n";
+    };
+    const RunResult run =
+        runFromJson("Loading: " + header + row("0", "a", "1") + "50%|#### | 5/10 [00:01, 4.9it/s]" +
+                    row("1", "b", "2") + "say \"7\", \"8\" " + row("2", "c", "4") +
+                    "\"0\",\"1\"\n\"5\",\"6\",\"7\",\"8\",\"9\",\"10\"\n" + "\"5\",\"run\",\"x\",\"y\",\"z\",\"1\"\n");
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    ASSERT_EQ(run->tables.size(), 2U);
+    const Table &kernels = run->tables[1];
+    ASSERT_EQ(kernels.rows.size(), 3U);
+    for (size_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(text(kernels, i, "Kernel"), std::string(1, char('a' + i)));
+        EXPECT_EQ(number(kernels, i, "Duration (us)"), 1 << i);
+    }
+}
+
 TEST(NcuCsv, aFurtherHeaderMayHaveOtherColumnsAndUnits)
 {
     const RunResult details =

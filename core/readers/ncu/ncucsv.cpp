@@ -64,6 +64,36 @@ bool isUnitsRow(const CsvRecord &header, const CsvRecord &record)
     return at(id).empty() && at(name).empty();
 }
 
+/// Where a program has written text without a line end, a line of ncu stands behind it: its header or a row, whose
+/// first field is the number of a launch. Only quotes tell where that begins.
+size_t quotedBegin(std::string_view line, bool isHeader)
+{
+    for (size_t at = line.find('"', 1); at != std::string_view::npos; at = line.find('"', at + 1)) {
+        const std::string_view field = line.substr(at + 1, line.find('"', at + 1) - at - 1);
+        const bool fits = isHeader ? field == "ID"
+                                   : !field.empty() && field.find_first_not_of("0123456789") == std::string_view::npos;
+        const std::string_view between = line.substr(at + field.size() + 1, 3); // ","
+        if (fits && between.size() == 3 && between.front() == '"' && between.back() == '"' &&
+            (between[1] == ',' || between[1] == ';' || between[1] == '\t'))
+            return at;
+    }
+    return std::string_view::npos;
+}
+
+/// Where a header of ncu begins in the line; npos: nowhere.
+size_t headerBegin(std::string_view line)
+{
+    constexpr size_t longest = size_t(1) << 24;
+    if (line.find("Kernel Name") == std::string_view::npos || line.size() > longest)
+        return std::string_view::npos;
+    for (const size_t at : {size_t(0), quotedBegin(line, true)})
+        if (at != std::string_view::npos)
+            if (const auto record = CsvText(line, at, csvDelimiter(line.substr(at))).next();
+                record && isNcuHeader(*record))
+                return at;
+    return std::string_view::npos;
+}
+
 bool isFence(std::string_view line)
 {
     return line.starts_with("```") || line.starts_with("~~~") || line.starts_with("# ") || line.starts_with("##");
@@ -74,10 +104,11 @@ bool isFence(std::string_view line)
 class NcuCsvParser
 {
 public:
-    NcuCsvParser(TextPage &page, size_t at, FoundTables &found)
-        : m_page(page), m_found(found), m_delimiter(csvDelimiter(page[at])),
+    NcuCsvParser(TextPage &page, size_t at, size_t begin, FoundTables &found)
+        : m_page(page), m_found(found), m_delimiter(csvDelimiter(page[at].substr(begin))),
           m_sign(m_delimiter == ';' ? DecimalSign::Comma : DecimalSign::Point),
-          m_csv(page.text(), page.line(at).offset, m_delimiter), m_isQuoted(page[at].starts_with('"'))
+          m_csv(page.text(), page.line(at).offset + begin, m_delimiter),
+          m_isQuoted(page[at].substr(begin).starts_with('"'))
     {
         m_table.kind = "ncu";
         m_table.line = page.line(at).number;
@@ -96,11 +127,12 @@ public:
             const size_t next = i + 1 < m_page.size() ? m_page.line(i + 1).offset : m_page.text().size();
             const std::string_view line = m_page[i];
             isBroken = isBroken || isFence(line);
-            if (m_page.isTaken(i) || !mayBeRecord(line)) {
+            const size_t in = m_page.isTaken(i) ? std::string_view::npos : recordBegin(line);
+            if (in == std::string_view::npos) {
                 m_csv.goTo(next);
                 continue;
             }
-            m_csv.goTo(begin);
+            m_csv.goTo(begin + in);
             const auto record = m_csv.next();
             if (isNcuHeader(*record)) {
                 if (isBroken || pageOf(*record) != m_table.report)
@@ -123,6 +155,17 @@ private:
         return holds(header, "Metric Name") || holds(header, "Section Name") ? "details" : "raw";
     }
 
+    /// Where a record may begin in the line; npos: nowhere.
+    size_t recordBegin(std::string_view line) const
+    {
+        if (mayBeRecord(line))
+            return 0;
+        if (!m_isQuoted)
+            return std::string_view::npos;
+        const size_t header = headerBegin(line);
+        return header != std::string_view::npos ? header : quotedBegin(line, false);
+    }
+
     /// Rows begin with the launch's number, headers with "ID", the units of a raw page with nothing; all of them with a
     /// quote where the first header does.
     bool mayBeRecord(std::string_view line) const
@@ -138,6 +181,10 @@ private:
     {
         m_header = header;
         m_id = size_t(std::ranges::find(header, "ID") - header.begin());
+        m_numbers.clear();
+        for (const std::string_view name : {"Process ID", "Context", "Stream", "Device"})
+            if (const auto column = std::ranges::find(header, name); column != header.end())
+                m_numbers.push_back(size_t(column - header.begin()));
         m_name = size_t(std::ranges::find(header, "Kernel Name") - header.begin());
         m_isFirst = m_table.report == "raw";
         placeColumns(nullptr);
@@ -185,8 +232,11 @@ private:
         const auto field = [&](size_t k) { return k < record.size() ? trimmed(record[k]) : std::string_view(); };
         const bool hasId =
             !field(m_id).empty() && field(m_id).find_first_not_of("0123456789") == std::string_view::npos;
-        const bool hasName = !field(m_name).empty();
-        if (m_isQuoted ? !hasId && (!field(m_id).empty() || !hasName) : !hasId || !hasName)
+        const bool hasName = !field(m_name).empty() && !parseNumber(field(m_name)); // no kernel is called like a number
+        const bool isProgram = hasId && (!hasName || std::ranges::any_of(m_numbers, [&](size_t k) {
+                                   return !field(k).empty() && !parseNumber(field(k));
+                               }));
+        if (m_isQuoted ? isProgram || (!hasId && (!field(m_id).empty() || !hasName)) : !hasId || !hasName)
             return false;
         m_isFirst = false;
         if (m_table.rows.size() * m_header.size() >= maxNcuCells) {
@@ -226,8 +276,9 @@ private:
     const bool m_isQuoted;
     Table m_table;
     CsvRecord m_header;
-    std::vector<size_t> m_places; ///< column of the table for each field
-    size_t m_id = 0, m_name = 0;  ///< fields of the header
+    std::vector<size_t> m_places;  ///< column of the table for each field
+    size_t m_id = 0, m_name = 0;   ///< fields of the header
+    std::vector<size_t> m_numbers; ///< its fields that hold numbers
     size_t m_tooLong = 0;
     bool m_isFirst = false; ///< the next record may be the units of a raw page
     bool m_isFull = false;
@@ -237,17 +288,15 @@ private:
 
 bool isNcuCsvHeader(std::string_view line)
 {
-    if (line.find("Kernel Name") == std::string_view::npos || line.size() > (size_t(1) << 24))
-        return false;
-    const auto record = CsvText(line, 0, csvDelimiter(line)).next();
-    return record && isNcuHeader(*record);
+    return headerBegin(line) != std::string_view::npos;
 }
 
 bool findNcuCsv(TextPage &page, size_t at, FoundTables &found)
 {
-    if (!isNcuCsvHeader(page[at]))
+    const size_t begin = headerBegin(page[at]);
+    if (begin == std::string_view::npos)
         return false;
-    NcuCsvParser(page, at, found).run();
+    NcuCsvParser(page, at, begin, found).run();
     return true;
 }
 
