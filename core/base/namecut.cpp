@@ -99,7 +99,7 @@ std::string withoutFrame(std::string_view text)
     if (!text.starts_with('[') || text.find(']') != text.size() - 1)
         return {};
     std::string brief(text.substr(1, text.size() - 2));
-    for (const std::string_view place : {"Host", "Device", "Peer"})
+    for (const std::string_view place : {"Host", "Device", "Array", "Peer"})
         for (const std::string &words : {std::string(place) + "-to-", "-to-" + std::string(place)})
             if (const size_t at = brief.find(words); at != brief.npos)
                 brief.replace(at, words.size(),

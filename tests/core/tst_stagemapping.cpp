@@ -259,6 +259,37 @@ TEST(MappingLibrary, regexesOfTheBuiltInMappingsAreValid)
     EXPECT_TRUE(readMappings(invalid, {}, RegexCheck::None)->diagnostics.empty());
 }
 
+TEST(MappingLibrary, theDefaultMappingTellsCopiesWithinTheDeviceFromOthers)
+{
+    const std::pair<const char *, std::vector<std::string>> kinds[] = {
+        {"memcpy_h2d",
+         {"Memcpy HtoD (Pinned -> Device)", "Memcpy HtoA (Pageable -> Array)", "[CUDA memcpy Host-to-Array]",
+          "[CUDA memcpy Unified Host-to-Device]", "[CUDA memcpy Unified HtoD]", "[CUDA Unified Memory memcpy HtoD]",
+          "Memcpy M2D(Memory -> Device)", "zeCommandListAppendMemoryCopy(M2D)", "CopyHostToDevice",
+          "MEMORY_COPY_HOST_TO_DEVICE"}},
+        {"memcpy_d2h",
+         {"Memcpy DtoH (Device -> Pinned)", "Memcpy AtoH (Array -> Pageable)", "[CUDA memcpy Array-to-Host]",
+          "[CUDA memcpy Unified Device-to-Host]", "[CUDA Unified Memory memcpy DtoH]", "Memcpy D2M(Device -> Memory)",
+          "zeCommandListAppendMemoryCopy(D2M)[1048576]", "CopyDeviceToHost", "MEMORY_COPY_DEVICE_TO_HOST"}},
+        {"memcpy_d2d",
+         {"Memcpy DtoD (Device -> Device)", "Memcpy AtoD (Array -> Device)", "[CUDA memcpy Device-to-Device]",
+          "[CUDA memcpy Array-to-Device]", "[CUDA memcpy Unified DtoD]", "[CUDA memcpy Peer-to-Peer]",
+          "Memcpy PtoP (Device -> Device)", "Memcpy D2D(Device -> Device)", "zeCommandListAppendMemoryCopy(D2D)",
+          "CopyDeviceToDevice", "MEMORY_COPY_DEVICE_TO_DEVICE"}},
+        {"memcpy",
+         {"Memcpy HtoH (Pinned -> Pageable)", "[CUDA memcpy Host-to-Host]", "[CUDA memcpy Unknown]", "[CUDA memcpy 99]",
+          "Memcpy", "Memcpy (Unknown -> Unknown)", "zeCommandListAppendMemoryCopy(S2S)", "MEMORY_COPY_HOST_TO_HOST",
+          "MEMORY_COPY"}},
+        {"memset", {"Memset (Device)", "[CUDA memset]", "zeCommandListAppendMemoryFill"}}};
+    for (const auto &[kind, names] : kinds) {
+        const auto classes = StageClassifier(std::make_shared<const NameSet>(names)).classify(defaultMapping());
+        for (size_t i = 0; i < names.size(); ++i) {
+            EXPECT_EQ(classes->mapping.substages[classes->substage.rule[i]].label, kind) << names[i];
+            EXPECT_EQ(classes->mapping.stages[classes->stage.rule[i]].label, "memory") << names[i];
+        }
+    }
+}
+
 TEST(MappingLibrary, everyBuiltInMappingTakesCopiesOfBothProfilersAsMemory)
 {
     const StageFixture run = StageFixture::ofNames(

@@ -171,12 +171,13 @@ TEST(NsysSqlite, copiesAreNamedAsTheExportNamesThem)
     const Database db(copies + "CREATE TABLE ENUM_CUDA_MEMCPY_OPER (id INTEGER PRIMARY KEY, name TEXT, label TEXT);"
                                "INSERT INTO ENUM_CUDA_MEMCPY_OPER VALUES (2,'CUDA_MEMCPY_KIND_DTOH','Device-to-Host');"
                                "INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (1,2,0,7,1,0,1,2),(3,4,0,7,2,0,1,8),"
-                               "(5,6,0,7,3,0,1,99);");
+                               "(5,6,0,7,3,0,1,99),(7,8,0,7,4,0,1,11);");
     const RunResult run = db.load();
     ASSERT_TRUE(run);
     EXPECT_EQ(text(*run, run->gpu.name[0]), "[CUDA memcpy Device-to-Host]");
     EXPECT_EQ(text(*run, run->gpu.name[1]), "[CUDA memcpy DtoD]");
     EXPECT_EQ(text(*run, run->gpu.name[2]), "[CUDA memcpy 99]");
+    EXPECT_EQ(text(*run, run->gpu.name[3]), "[CUDA memcpy Unified HtoD]");
 }
 
 TEST(NsysSqlite, wholeGraphsAreGpuWorkAndSaidSo)

@@ -19,8 +19,9 @@ GpuDetail detailOf(uint64_t correlation)
 /// As nsys prints them: the label from the export's own enumeration, else the short form of old versions.
 std::unordered_map<int64_t, std::string> copyNames(const SqliteFile &file)
 {
-    static constexpr const char *shortForms[] = {"Unknown", "HtoD", "DtoH", "HtoA", "AtoH", "AtoA",
-                                                 "AtoD",    "DtoA", "DtoD", "HtoH", "PtoP"};
+    static constexpr const char *shortForms[] = {"Unknown", "HtoD",         "DtoH",         "HtoA",        "AtoH",
+                                                 "AtoA",    "AtoD",         "DtoA",         "DtoD",        "HtoH",
+                                                 "PtoP",    "Unified HtoD", "Unified DtoH", "Unified DtoD"};
     std::unordered_map<int64_t, std::string> names;
     for (size_t i = 0; i < std::size(shortForms); ++i)
         names[static_cast<int64_t>(i)] = shortForms[i];
