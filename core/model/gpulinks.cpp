@@ -295,11 +295,15 @@ bool GpuLinks::namesOp(size_t activity) const
            m_gpuExternalId[activity] != m_correlation[activity];
 }
 
-/// Whether the operator was open when the call began.
+/// Whether the operator was open when the call began. A call of a thread cannot go on while an operator begins there:
+/// where the times say so, clocks have moved one of them.
 bool GpuLinks::isNear(EventRef op, EventRef call) const
 {
-    const int64_t begin = m_run.timeline.start(call);
-    return m_run.timeline.start(op) <= begin + toleranceNs && m_run.timeline.end(op) >= begin - toleranceNs;
+    const Timeline &timeline = m_run.timeline;
+    const int64_t begin = timeline.start(call);
+    const bool isBeside =
+        timeline.lane(op).track == timeline.lane(call).track && timeline.start(op) < timeline.end(call);
+    return (isBeside || timeline.start(op) <= begin + toleranceNs) && timeline.end(op) >= begin - toleranceNs;
 }
 
 /// Where each of the ids stands in the column.

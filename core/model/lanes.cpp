@@ -95,6 +95,7 @@ public:
                 continue;
             if (named && m_links.idOfOp(op->extra) == named) {
                 ++namedCount;
+                m_last = {};
                 return op->slice;
             }
             if (!whole.valid() && op->end >= end)
@@ -104,6 +105,7 @@ public:
         }
         if (named)
             unnamed.push_back(launch);
+        m_last = {start, end, launch};
         if (whole.valid() || nearly.valid())
             return whole.valid() ? whole : nearly;
         std::erase_if(m_early, [start](const Early &call) { return call.start + movedNs < start; });
@@ -111,9 +113,12 @@ public:
         return {};
     }
 
-    /// An operator begins: it is that of calls without any that begin hardly before it.
+    /// An operator begins: it is that of calls without any that begin hardly before it, and of a call with its very
+    /// times, which may stand before it in the file.
     void begin(int64_t start, int64_t end, EventRef op, uint32_t extra)
     {
+        if (start == m_last.start && end == m_last.end && m_last.launch)
+            m_links.setOp(m_last.launch, op);
         for (const Early &call : m_early)
             if (start <= call.start + movedNs && end >= call.end - movedNs)
                 m_links.setOp(call.launch, op);
@@ -130,11 +135,12 @@ private:
     static constexpr int64_t movedNs = 1'000;
     struct Early
     {
-        int64_t start, end;
-        uint32_t launch;
+        int64_t start = 0, end = 0;
+        uint32_t launch = 0; ///< 0: none
     };
 
     GpuLinks &m_links;
+    Early m_last;               ///< the last call, where no id names its operator
     std::vector<Early> m_early; ///< calls without an operator since the last one that has begun
 };
 

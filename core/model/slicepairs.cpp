@@ -136,10 +136,18 @@ void SlicePairs::addAsync(StringId pid, uint64_t id, const PairEvent &event)
 void SlicePairs::matchThreads(TimelineBuilder &builder, Run &run, int64_t last)
 {
     auto closed = [&](const PairEvent &begin, StringId name, int64_t end) {
-        builder.addSlice(begin.track, begin.time, end - begin.time, name, begin.category, begin.text);
         ++run.info.slices;
+        if (!builder.addBegun(begin.begun, end - begin.time))
+            builder.addSlice(begin.track, begin.time, end - begin.time, name, begin.category, begin.text);
     };
     auto open = [&](const PairEvent &begin, int64_t end) {
+        const bool isWork = begin.begun && isGpuWork(builder.kindOf(begin.category));
+        if (isWork)
+            run.diagnostics.add("bad-duration",
+                                Core::tr("GPU work that begins and never ends; its duration is taken as 0"),
+                                static_cast<int64_t>(begin.text));
+        if (builder.addBegun(begin.begun, isWork ? 0 : (end == noTime ? last : end) - begin.time))
+            return;
         builder.addSlice(begin.track, begin.time, (end == noTime ? last : end) - begin.time, begin.name, begin.category,
                          begin.text);
     };

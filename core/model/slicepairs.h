@@ -23,6 +23,7 @@ struct PairEvent
     StringId name;
     uint16_t category;
     bool begin;
+    uint32_t begun = 0; ///< of GPU work, launches and operators: the number of what the reader has noted of it, from 1
 };
 
 class SlicePairs

@@ -11,6 +11,7 @@
 #include "core/model/shownrows.h"
 #include "core/model/slicepairs.h"
 
+#include <functional>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -71,6 +72,16 @@ public:
             m_shown.write(*progress.preview, m_run, m_raw, m_threadNames);
     }
     void addPairEvent(const PairEvent &event) { m_pairs.add(event); }
+    /// Called by finish() with the number of a PairEvent and how long it lasts in ns: the reader then adds it.
+    using AddBegun = std::function<void(uint32_t begun, int64_t duration)>;
+    void onBegun(AddBegun add) { m_addBegun = std::move(add); }
+    /// False: the reader has noted nothing of the pair.
+    bool addBegun(uint32_t begun, int64_t duration)
+    {
+        if (begun)
+            m_addBegun(begun, duration);
+        return begun;
+    }
     /// Async begin or end; events of one (pid, category, id) form nested slices.
     void addAsync(StringId pid, uint64_t id, const PairEvent &event);
     void addInstant(int64_t time, StringId name, uint16_t category, StringId pid, StringId tid, uint64_t text);
@@ -117,6 +128,7 @@ private:
     Run &m_run;
     GpuLinks m_links;
     SlicePairs m_pairs;
+    AddBegun m_addBegun;
     std::vector<RawTrack> m_raw;                        ///< parallel to timeline.tracks
     std::unordered_map<uint64_t, uint32_t> m_tracks[4]; ///< by kind: pid << 32 | tid
     std::unordered_map<uint64_t, uint32_t> m_gpuTracks; ///< of gpuTrack(): process << 32 | stream

@@ -424,6 +424,72 @@ TEST(LaunchLinks, theOperatorIsTheOneThatTheExternalIdNames)
     EXPECT_EQ(links(*e.run()), (Texts{"k < aten::mul"}));
 }
 
+TEST(LaunchLinks, theOperatorThatTheExternalIdNamesMayBeginWithinTheCall)
+{
+    for (const char *begin : {"51.5", "55"}) {
+        Events e;
+        e.op("83", "aten::outer", "0", "150", "\"External id\":10")
+            .op("83", "aten::mul", begin, "20", "\"External id\":11");
+        e.call("83", "50", "6", "\"External id\":11,\"correlation\":500");
+        e.kernel("0", 0, "k", "60", "\"External id\":11,\"correlation\":500");
+        EXPECT_EQ(links(*e.run()), (Texts{"k < aten::mul"})) << begin;
+    }
+    Events behind; // 11 begins behind the call: its number says nothing
+    behind.op("83", "aten::outer", "0", "150", "\"External id\":10")
+        .op("83", "aten::mul", "56.5", "20", "\"External id\":11");
+    behind.call("83", "50", "6", "\"External id\":11,\"correlation\":500");
+    behind.kernel("0", 0, "k", "60", "\"External id\":11,\"correlation\":500");
+    EXPECT_EQ(links(*behind.run()), (Texts{"k < aten::outer"}));
+}
+
+TEST(LaunchLinks, aCallWithTheVeryTimesOfItsOperatorsIsTheInnermosts)
+{
+    const char *const call = R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":83,"tid":1,)"
+                             R"("ts":50,"dur":10,"args":{"correlation":5}})";
+    for (const bool isFirst : {true, false}) {
+        Events e;
+        e.op("83", "aten::around", "0", "100");
+        if (isFirst)
+            e.raw(call);
+        e.op("83", "aten::outer", "50", "10").op("83", "aten::inner", "50", "10");
+        if (!isFirst)
+            e.raw(call);
+        EXPECT_EQ(links(*e.kernel("0", 0, "k", "90", "\"correlation\":5").run()), (Texts{"k < aten::inner"}));
+    }
+    Events shorter; // one that ends before the call does not contain it
+    shorter.op("83", "aten::around", "0", "100").raw(call).op("83", "aten::inner", "50", "7");
+    EXPECT_EQ(links(*shorter.kernel("0", 0, "k", "90", "\"correlation\":5").run()), (Texts{"k < aten::around"}));
+}
+
+TEST(LaunchLinks, beginAndEndEventsAreCallsAndWorkAsWell)
+{
+    Events e;
+    const auto pair = [&](const char *phase, const char *category, const char *name, int pid, int ts,
+                          const char *args = "") {
+        e.raw(std::string(R"({"ph":")") + phase + R"(","cat":")" + category + R"(","name":")" + name + R"(","pid":)" +
+              std::to_string(pid) + ",\"tid\":7,\"ts\":" + std::to_string(ts) + ",\"args\":{" + args + "}}");
+    };
+    pair("B", "cpu_op", "aten::outer", 83, 0, "\"External id\":1");
+    pair("B", "cpu_op", "aten::inner", 83, 0, "\"External id\":2");
+    pair("B", "cuda_runtime", "cudaLaunchKernel", 83, 3, "\"correlation\":9");
+    pair("E", "cuda_runtime", "cudaLaunchKernel", 83, 5);
+    pair("E", "cpu_op", "aten::inner", 83, 10);
+    pair("E", "cpu_op", "aten::outer", 83, 12);
+    pair("B", "kernel", "k", 0, 30, "\"device\":3,\"stream\":8,\"correlation\":9");
+    pair("E", "kernel", "k", 0, 42);
+    pair("B", "kernel", "never ends", 0, 50, "\"device\":3,\"stream\":8");
+    const auto run = e.run();
+    ASSERT_TRUE(run);
+    EXPECT_EQ(links(*run), (Texts{"k < aten::inner", "never ends ? -"}));
+    EXPECT_EQ(run->gpu.duration[0], 12'000);
+    EXPECT_EQ(run->gpu.duration[1], 0) << "its end is not in the file";
+    EXPECT_NE(run->diagnostics.find("bad-duration"), nullptr);
+    EXPECT_NE(run->diagnostics.find("unclosed-begin"), nullptr);
+    EXPECT_EQ(devices(*run), (Texts{"3 | "}));
+    EXPECT_EQ(run->ops.size(), 2u);
+    EXPECT_EQ(run->info.slices, 4u);
+}
+
 TEST(LaunchLinks, theOperatorOnAnotherThreadIsFoundByItsExternalId)
 {
     Events e;

@@ -225,8 +225,29 @@ void ChromeSink::complete(const ChromeEvent &event, int64_t start, uint64_t offs
 
 void ChromeSink::beginEnd(const ChromeEvent &event, int64_t time, uint64_t offset)
 {
-    m_builder.addPairEvent(
-        {time, offset, cpuTrack(event), nameOf(event), categoryOf(event.category, event.name), event.phase[0] == 'B'});
+    const uint16_t category = categoryOf(event.category, event.name);
+    PairEvent pair{time, offset, cpuTrack(event), nameOf(event), category, event.phase[0] == 'B'};
+    const CategoryKind kind = m_builder.kindOf(category);
+    const bool hasArguments = isGpuWork(kind) || kind == CategoryKind::GpuAnnotation || kind == CategoryKind::Launch ||
+                              kind == CategoryKind::CpuOp;
+    if (pair.begin && hasArguments && pair.name) {
+        if (m_begun.records.empty()) {
+            m_begunDigester.begin(m_begun);
+            m_builder.onBegun([this](uint32_t number, int64_t duration) { takeBegun(number, duration); });
+        }
+        m_begunDigester.addSlice(event, time, 0, offset);
+        pair.begun = static_cast<uint32_t>(m_begun.records.size());
+    }
+    m_builder.addPairEvent(pair);
+}
+
+/// What began and has ended becomes what an X event with that duration would.
+void ChromeSink::takeBegun(uint32_t number, int64_t duration)
+{
+    EventRecord record = m_begun.records[number - 1];
+    record.duration = boundedDuration(record.time, duration);
+    m_run.info.gpuAnnotations += record.kind == EventRecord::Kind::Label;
+    m_records.take(m_begun, m_begunMeanings, record);
 }
 
 void ChromeSink::async(const ChromeEvent &event, int64_t time, uint64_t offset)
@@ -361,6 +382,10 @@ void ChromeSink::close()
     m_records.countWaits();
     m_ascend.release();
     m_meanings.clear();
+    if (!m_begun.records.empty()) {
+        m_begunDigester.end();
+        m_begunMeanings.learn(m_begun);
+    }
     RunInfo &info = m_run.info;
     info.totalEvents = m_total;
     info.slices = m_slices + m_records.slices();

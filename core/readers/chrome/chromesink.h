@@ -56,6 +56,7 @@ private:
     }
     void complete(const ChromeEvent &event, int64_t start, uint64_t offset);
     void takeOwn();
+    void takeBegun(uint32_t number, int64_t duration);
     void seen(int64_t time);
     void beginEnd(const ChromeEvent &event, int64_t time, uint64_t offset);
     void async(const ChromeEvent &event, int64_t time, uint64_t offset);
@@ -81,6 +82,9 @@ private:
     EventDigester m_ownDigester; ///< of events that came one by one
     EventDigest m_ownDigest;
     DigestMeanings m_ownMeanings;
+    EventDigester m_begunDigester; ///< of begins of GPU work, launches and operators, in one digest:
+    EventDigest m_begun;
+    DigestMeanings m_begunMeanings;
     Thread m_threads[8]; ///< direct-mapped cache
     struct
     {
