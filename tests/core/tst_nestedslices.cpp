@@ -185,7 +185,7 @@ TEST(NestedSlices, anOverlapByRoundingIsNoNesting)
     EXPECT_EQ(parent("tiny"), "next") << "what ends before its parent is in it";
 }
 
-TEST(NestedSlices, anOverlapOfMoreThanRoundingIsNesting)
+TEST(NestedSlices, whatOverlapsByMoreThanRoundingCrosses)
 {
     const auto run = runFromJson(R"([
         {"ph":"X","cat":"cpu_op","name":"outer","pid":1,"tid":1,"ts":0,"dur":100},
@@ -195,7 +195,8 @@ TEST(NestedSlices, anOverlapOfMoreThanRoundingIsNesting)
     ASSERT_TRUE(run);
     const NestedSlices slices(run->timeline, {CategoryKind::CpuOp});
     ASSERT_EQ(slices.size(), 4u);
-    EXPECT_EQ(slices.parent(1), 0u);
+    EXPECT_EQ(slices.parent(1), noSlice);
+    EXPECT_EQ(NestedSlices(run->timeline, {CategoryKind::CpuOp}, Crossing::Inside).parent(1), 0u);
     EXPECT_EQ(slices.parent(3), 2u) << "more of it is in the outer one than behind";
 }
 
@@ -208,7 +209,7 @@ TEST(NestedSlices, aClockWithACoarseTickRoundsByThatTick)
         for (int i = 0; i < 12; ++i)
             events.push_back(op("b", 2, i * 10'000, 9000));
         const auto run = runOf(events);
-        const NestedSlices slices(run->timeline, {CategoryKind::CpuOp});
+        const NestedSlices slices(run->timeline, {CategoryKind::CpuOp}, Crossing::Inside);
         int nested = 0;
         for (uint32_t i = 0; i < slices.size(); ++i)
             nested += slices.parent(i) != noSlice;

@@ -219,7 +219,7 @@ TEST(NcuCsv, aRawPageMayBeginWithAKernelOrWithUnitsOfItsFirstColumnsOnly)
     };
     EXPECT_EQ(rowsWith(""), 1U);
     EXPECT_EQ(rowsWith("\"\",\"\"\n"), 1U);
-    EXPECT_EQ(rowsWith("\"1\",\"7\"\n"), 2U) << "what has a number is a kernel";
+    EXPECT_EQ(rowsWith("\"1\",\"7\"\n"), 1U) << "quoted numbers of the program name no kernel";
     EXPECT_EQ(rowsWith("\"\",\"7\",\"norm\"\n"), 2U) << "what has a name, too";
     EXPECT_EQ(rowsWith(kernel), 2U);
 }

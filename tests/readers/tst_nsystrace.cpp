@@ -181,7 +181,7 @@ TEST(NsysTrace, timesSavedAgainWithExponentsOrThousandsAreTheSame)
     EXPECT_EQ(timesOf(ns, "1.0001e+09,4e4,A (0),k"), "1000100000 40000");
     EXPECT_EQ(timesOf(ns, "\"1,000,100,000\",\"86,000\",A (0),k"), "1000100000 86000");
     EXPECT_EQ(timesOf("Start (ns);Duration (ns);Device;Name", "1.000.100.000;86.000;A (0);k"), "1000100000 86000");
-    for (const char *bad : {"1,00,5", "4e", "e5", "4e99", "4e5x", "1,0000", "--5"})
+    for (const char *bad : {"1,00,5", "4e", "e5", "4e99", "4e5x", "--5"})
         EXPECT_EQ(timesOf(ns, (std::string("\"") + bad + "\",5,A (0),k").c_str()), "none") << bad;
 }
 
