@@ -892,10 +892,6 @@
         <translation>%1：不含图捕获的启动，即 StreamBeginCapture 与 StreamEndCapture 之间没有 GPU 工作的调用</translation>
     </message>
     <message>
-        <source>no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …), and the kernels do not repeat regularly</source>
-        <translation>文件中没有步骤的标注（vLLM、SGLang、ProfilerStep …），内核也没有规律地重复</translation>
-    </message>
-    <message>
         <source>steps are the annotations, NVTX ranges, Python functions and operators whose name the regular expression matches</source>
         <translation>步骤为名称与正则表达式匹配的标注、NVTX 区间、Python 函数和算子</translation>
     </message>
@@ -1651,6 +1647,14 @@
         <source>print Markdown, modules without their kernels</source>
         <translation>输出 Markdown，列出模块而不列其内核</translation>
     </message>
+    <message>
+        <source>the row of that name is a stream of a GPU, in Chrome traces of writers that are not known; may be given often</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …), and %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -2179,10 +2183,6 @@
     <message>
         <source>annotations are a JSON object of graph node ids</source>
         <translation>注释应是以图节点编号为键的 JSON 对象</translation>
-    </message>
-    <message>
-        <source>no launch in the trace</source>
-        <translation>跟踪中没有启动</translation>
     </message>
     <message>
         <source>launched by a CUDA graph</source>
@@ -3609,10 +3609,6 @@
         <translation>可尝试：使用更大的图，或在 GPU 工作时准备下一次启动。</translation>
     </message>
     <message>
-        <source>Try: CUDA graphs, torch.compile, a larger batch, or fewer and larger kernels.</source>
-        <translation>可尝试：CUDA 图、torch.compile、更大的批大小，或更少而更大的内核。</translation>
-    </message>
-    <message>
         <source>Try: look at what the CPU does there. If only the first run has it, record after some warm-up.</source>
         <translation>可尝试：查看 CPU 在此处做什么。如果只有首次运行如此，请在预热之后再记录。</translation>
     </message>
@@ -3647,14 +3643,6 @@
     <message>
         <source>Try: avoid the copy, or run it on a stream of its own.</source>
         <translation>可尝试：避免此拷贝，或在单独的流上运行。</translation>
-    </message>
-    <message>
-        <source>Try: look at its shape, precision and occupancy, with Nsight Compute or rocprof.</source>
-        <translation>可尝试：用 Nsight Compute 或 rocprof 查看其形状、精度和占用率。</translation>
-    </message>
-    <message>
-        <source>Try: fuse kernels (torch.compile), or CUDA graphs.</source>
-        <translation>可尝试：融合内核（torch.compile），或 CUDA 图。</translation>
     </message>
     <message>
         <source>Try: a larger batch, split the work further (split-k, split-kv), or run it beside other work.</source>
@@ -3701,10 +3689,6 @@
         <translation>记录时带调用栈，会拖慢启动</translation>
     </message>
     <message>
-        <source>%1 of overhead of the profiler</source>
-        <translation>剖析器开销 %1</translation>
-    </message>
-    <message>
         <source>Stages, of %1 of work</source>
         <translation>阶段（工作共 %1）</translation>
     </message>
@@ -3747,10 +3731,6 @@
     <message>
         <source>The jobs have different numbers of ranks: these are no two ranks of one.</source>
         <translation>两个作业的 rank 数不同：它们不是同一作业的两个 rank。</translation>
-    </message>
-    <message>
-        <source>Of the whole %1 from the first work of a device to its last: the file names no step, and the kernels do not repeat regularly.</source>
-        <translation>以设备从首个工作到最后一个工作的全程 %1 为准：文件中没有标明步骤，内核也没有规律地重复。</translation>
     </message>
     <message>
         <source>Shown is the step of median length, %1 on the GPU. There are %2 steps; %3.</source>
@@ -3925,10 +3905,6 @@
         <translation>%1，主要是 %2</translation>
     </message>
     <message>
-        <source>Communication runs while nothing computes. All communication kernels: %1; %2 at the median, the longest %3. Transfer and waiting for other ranks cannot be told apart in the recording of one rank.</source>
-        <translation>通信运行时没有任何计算。全部通信内核：%1；中位数 %2，最长 %3。仅凭一个 rank 的记录无法区分传输与等待其他 rank。</translation>
-    </message>
-    <message>
         <source>Copies run while nothing else does. All copies: %1; %2 at the median, the longest %3.</source>
         <translation>拷贝运行时没有其他工作。全部拷贝：%1；中位数 %2，最长 %3。</translation>
     </message>
@@ -4011,10 +3987,6 @@
     <message>
         <source>no call stack</source>
         <translation>无调用栈</translation>
-    </message>
-    <message>
-        <source>launch not in the file</source>
-        <translation>启动不在文件中</translation>
     </message>
     <message>
         <source>Findings are not compared: %1 has no timeline of GPU work.</source>
@@ -5483,10 +5455,6 @@
         <translation>%1，其中有另一份跟踪的 %2 个事件</translation>
     </message>
     <message>
-        <source>two programs wrote into this file at the same time: the events of both are mixed, and links between them may be wrong</source>
-        <translation>两个程序同时写入了此文件：双方的事件混在一起，其间的关联可能有误</translation>
-    </message>
-    <message>
         <source>%1 of text were lost</source>
         <translation>丢失了 %1 的文本</translation>
     </message>
@@ -5505,14 +5473,6 @@
     <message>
         <source>waits for events (of %1) of which the file lacks the record: which work a stream or a thread waits for is not known</source>
         <translation>对事件的等待（共 %1 次），文件中缺少这些事件的 record：无法得知流或线程在等待哪些工作</translation>
-    </message>
-    <message>
-        <source>a tree of sums of Triton&apos;s Proton (.hatchet), which does not say when kernels ran</source>
-        <translation>Triton Proton 的合计树（.hatchet），其中没有内核何时运行的信息</translation>
-    </message>
-    <message>
-        <source>record with proton.start(NAME, data=&quot;trace&quot;) and open the .chrome_trace that it writes; proton-viewer shows the tree</source>
-        <translation>请用 proton.start(NAME, data=&quot;trace&quot;) 记录，并打开其写出的 .chrome_trace；该树可用 proton-viewer 查看</translation>
     </message>
     <message>
         <source>this is a folder without files; name a file. `warpscope-cli ranks` reads a folder of traces</source>
@@ -5601,10 +5561,6 @@
     <message>
         <source>Findings are left out, since times of GPU work are not known.</source>
         <translation>发现已略去，因为 GPU 工作的时间未知。</translation>
-    </message>
-    <message>
-        <source>Findings about idle time are left out, since it is not known.</source>
-        <translation>关于空闲时间的发现已略去，因为空闲时间未知。</translation>
     </message>
     <message>
         <source>computation</source>
@@ -6031,6 +5987,555 @@
         <source>Idle although the launch of the next work had begun; what it waits for is not in the recording where nothing is said of it.</source>
         <translation>空闲，尽管下一个工作的启动已经开始；未加说明之处，它在等待什么不在记录中。</translation>
     </message>
+    <message>
+        <source>no step is named in both files, and kernels that repeat regularly may be layers of one pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no known launch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none of its rows is known to be a GPU’s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file’s only row is not known to be a GPU’s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None of the file’s %1 rows is known to be a GPU’s.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 If one is, name it: --gpu-row NAME (rows: %2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most calls are not in the file: the ids of calls advance by %1 and more from one to the next, and all calls that are left have GPU work; why the GPU is idle is not in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU work that begins and never ends; its duration is taken as 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU work that begins half an hour or more apart from the call that launched it, the first “%1”: its time stamp is of another clock; it is counted, and no span, gap, step or busy time is measured from it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU work that lasts ten days or more in a recording that does not, the first “%1”: its end is none; it is counted, and no span, gap, step or busy time is measured from it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>events that last ten days or more in a recording that does not, the first “%1”; they are drawn to the end of the recording</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows that were named as a GPU&apos;s and are not in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two programs wrote into this file, at the same time or one behind the cut trace of the other: the events of both are mixed, and links between them may be wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Totals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU work under an operator&apos;s name: PyTorch without Kineto measures each operator between two events on the GPU, so what operators call is in their time, too, and sums count it twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the profiler wrote only the first %1 events of its recording; later ones are missing. Open the .xplane.pb beside the file, which has all of them, or record with TF_PROFILER_TRACE_VIEWER_MAX_EVENTS=100000000</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>record the GPU with nsys profile -o NAME PROGRAM and open NAME.nsys-rep (or the .sqlite of nsys export)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>record the GPU: nsys profile -o NAME PROGRAM (NVIDIA), rocprofv3 --sys-trace --output-format json -- PROGRAM (AMD), or torch.profiler with export_chrome_trace(&quot;trace.json&quot;)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>export the report it was made from with nsys export --type sqlite REPORT.nsys-rep and open the .sqlite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>profile the program that runs the model, for example with torch.profiler and export_chrome_trace(&quot;trace.json&quot;), and open that trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>run it with trtexec --loadEngine=FILE --exportProfile=profile.json and open profile.json, or record trtexec with nsys profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>run it with ONNX Runtime and SessionOptions.enable_profiling = True, which writes a trace (.json), or with trtexec --onnx=FILE --exportProfile=profile.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>print it with nvprof -i FILE --print-gpu-trace --csv --log-file trace.csv and open trace.csv</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open what the profiler wrote beside it: the .trace.json.gz or .xplane.pb in plugins/profile/RUN (XLA, TensorFlow), or the .pt.trace.json of torch&apos;s tensorboard_trace_handler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save the table as CSV or text, or open the file of the profiler that it was made from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a profile for the Firefox Profiler, which holds samples of the CPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what TensorRT says of an engine (trtexec --exportLayerInfo), which holds no times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>run trtexec with --exportProfile=profile.json and open profile.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a file packed with lz4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpack it with lz4 -d</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a RAR archive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unpack it with unrar x and open the trace in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>samples of the CPU of Linux perf (perf.data)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a recording of Tracy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a capture of RenderDoc</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a profile of AMD&apos;s Radeon GPU Profiler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>record with rocprofv3 --sys-trace --output-format json -- PROGRAM and open its _results.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an HDF5 file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Parquet file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an Arrow file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an array of NumPy (.npy)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an engine of TensorRT, which holds no times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights of a model (GGUF)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a program, a library, a cubin or a core dump (ELF), which holds no times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a PDF document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a picture (PNG)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a picture (JPEG)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a document of Office</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a file of torch.save (weights, optimizer)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a model (ONNX), which holds no times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a profile of Python&apos;s cProfile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>record with py-spy record --format chrometrace -o trace.json -- python PROGRAM, or with torch.profiler and export_chrome_trace(&quot;trace.json&quot;)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a profile of nvprof or the Visual Profiler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a capture of Nsight Graphics</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an unfinished recording of Nsight Systems (.qdstrm)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>make the report with QdstrmImporter -i FILE, which stands in the folder of Nsight Systems, and open the .nsys-rep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a trace of Windows (ETW)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a result of Intel VTune</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>record with unitrace --chrome-kernel-logging PROGRAM and open the .json that it writes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part of an OTF2 trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>record with rocprofv3 --sys-trace --output-format json (or rocpd) instead of otf2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a program of XLA (HLO), which holds no times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an execution trace of Chakra</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a profile of pprof, which holds samples of the CPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a thread trace of an AMD GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a picture (SVG), as flame graphs are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open the profile that it was made from; py-spy record --format chrometrace -o trace.json writes a trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a web page without a table of a profiler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a trace for Paraver (.prv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>annotations in text form (nvtxt)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an event file of TensorBoard (events.out.tfevents)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights of a model (safetensors)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>raw data of Ascend&apos;s msprof</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>export it with msprof --export=on --output=PROF_FOLDER and open the msprof_*.json that it writes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stacks folded for a flame graph</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open the profile that they were made from; py-spy record --format chrometrace -o trace.json writes a trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arrays of NumPy (.npz)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a recording of Apple&apos;s Instruments (a folder)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>record PyTorch with torch.profiler and export_chrome_trace(&quot;trace.json&quot;), and open that trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is a folder in which no file is called like a trace; it holds: %1. Name the one that is meant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tree of modules ends early; rows are missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A summary of PaddlePaddle lacks its line &quot;Time unit: …&quot;: its times have no unit and are in no sum of kernels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tree of Triton&apos;s Proton has no node</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tree is damaged or cut; nodes from there on are missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entries that are no valid JSON were left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file ends without its closing bracket; rows may be missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the JSON of trtexec holds no layer and no inference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time of all layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A table of nvprof lacks its row of units: its times have no unit and are in no sum of kernels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Warnings of nvprof: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nvprof prints five digits: starts are whole multiples of %1, so shorter gaps and overlaps mean nothing. nvprof --csv prints all digits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nvprof cuts names of GPUs to 15 characters and their numbers with them: contexts are shown as GPUs of their own. nvprof --csv prints whole names.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the trace of nvprof lacks its second row, which has the units of the times (&quot;ms,us,…&quot;): without it they mean nothing; make it again with nvprof --print-gpu-trace --csv --log-file FILE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of these %2 are of %3 × %4.</source>
+        <comment>time, whole time, count, name</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transfer and waiting for other ranks cannot be told apart in the recording of one rank.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file has several ranks: compared as such (ranks FILE), they tell waiting from transfer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Communication of other devices is in the file, too: of calls that belong together, the shortest is that of the device which came last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Communication runs while nothing computes. All communication kernels: %1; %2 at the median, the longest %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One kernel runs in much of the GPU&apos;s time: %1, of %2 instances one alone for %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CUDA graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HIP graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SYCL graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>graph mode (torchair)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>graphs of launches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: %1, no compilation of operators at run time, the task queue, a larger batch, or fewer and larger kernels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: %1, torch.compile, a larger batch, or fewer and larger kernels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: %1, more work in a launch, or fewer and larger kernels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: look at its shape, precision and occupancy, with %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: look at its shape, precision and occupancy, with a profiler of kernels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: keep the value on the GPU, copy asynchronously with pinned memory, or read it later.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: overlap it with computation; compare the devices to see who waits for whom.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: fuse kernels (torch.compile), or %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: fuse kernels, or %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: find the layers that are not cast.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try: fuse them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the profiler itself works in %1 of the idle time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a period of %1 (one of %2 in the %3 from %4 on)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only %1 of the GPU work belongs to steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They take %1 of the %2 from the GPU&apos;s first work to its last, from %3 to %4 of the recording.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What runs before them (%1) is left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What runs after them (%1) is left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What runs before them (%1) and after them (%2) is left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the whole %1 from the first work of a device to its last: %2 of the GPU work is outside any step that the file names, most of it because its launch is not in the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of the whole %1 from the first work of a device to its last: the file names no step, and %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Findings about idle time, and about what runs while nothing computes, are left out, since these are not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Findings about idle time are left out, since its causes are not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation type="unfinished">拷贝</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file holds %1 ranks: ranks FILE compares them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the kernels that repeat regularly (%1 ×, %2 at the median) may be layers of one pass: others run before and after them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the kernels that repeat regularly (%1 ×, %2 at the median) are layers: one launch of a graph or one call of a module runs several of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the kernels do not repeat regularly</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -6199,10 +6704,6 @@
         <translation>已提前启动</translation>
     </message>
     <message>
-        <source>Unknown: no launch in the file</source>
-        <translation>未知：文件中没有启动调用</translation>
-    </message>
-    <message>
         <source>Gaps</source>
         <translation>空隙</translation>
     </message>
@@ -6293,6 +6794,14 @@
     <message>
         <source>Launched just before</source>
         <translation>刚刚启动</translation>
+    </message>
+    <message>
+        <source>Cause not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the launch of the next work is not in the file</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7748,10 +8257,6 @@
         <translation>（未记录调用栈）</translation>
     </message>
     <message>
-        <source>(launch not in the file)</source>
-        <translation>（启动不在文件中）</translation>
-    </message>
-    <message>
         <source>Operator</source>
         <translation>算子</translation>
     </message>
@@ -7810,6 +8315,10 @@
     <message>
         <source>Call stacks</source>
         <translation>调用栈</translation>
+    </message>
+    <message>
+        <source>(no known launch)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8043,10 +8552,6 @@
     <message>
         <source>The begin or the end of steps is not in the recording: their sums and shares are too small.</source>
         <translation>步骤的开始或结束不在记录中：其总和与占比偏小。</translation>
-    </message>
-    <message>
-        <source>The profiler itself worked: without it, the CPU is faster and fewer gaps are “launched late”.</source>
-        <translation>剖析器自身占用了时间：没有它时 CPU 更快，“启动过晚”的空隙更少。</translation>
     </message>
     <message>
         <source>Call stacks were recorded, which slows Python down: without them, fewer gaps are “launched late”.</source>
@@ -8352,6 +8857,34 @@
         <source>* Not comparable: the recording cuts this step, work of it has no time or an impossible one, or it is the first step, which holds what happens only once.</source>
         <translation>* 不可比：该步骤被记录截断，其中有工作没有时间或时间不可能成立，或者它是首个步骤，包含只发生一次的内容。</translation>
     </message>
+    <message>
+        <source>The last GPU work of a stream takes longer than the rest of the recording, and many times as long as others of its name: either it does, or its duration is false.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The call that launched GPU work is not in the file, only its operator: gaps before it have no cause.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The profiler itself worked while the GPU was idle: without it, there would be less idle time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The profiler itself worked, but hardly while the GPU was idle: only times on the CPU may be longer for it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All GPU work in the file is communication or copies: whether anything was computed meanwhile is not in it, so that neither idle time nor what nothing hides can be said.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No row of the file is known to be a GPU’s. If one is, name it: --gpu-row NAME.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 of idle time</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>UnitReport</name>
@@ -8366,6 +8899,10 @@
     <message>
         <source>The recording ends within the last one.</source>
         <translation>记录在最后一个之内结束。</translation>
+    </message>
+    <message>
+        <source>They take %1, from %2 to %3 of the recording.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8913,10 +9450,6 @@
         <translation>%1，%2：%3</translation>
     </message>
     <message>
-        <source>GPU %1 idle %2</source>
-        <translation>GPU %1 空闲 %2</translation>
-    </message>
-    <message>
         <source>all steps: %1</source>
         <translation>全部步骤：%1</translation>
     </message>
@@ -9191,6 +9724,11 @@ from %3 to %4</source>
     <message>
         <source>elapsed time in which any GPU works, overlaps counted once</source>
         <translation>任一 GPU 在工作的净用时，重叠只计一次</translation>
+    </message>
+    <message>
+        <source>%1 idle %2</source>
+        <comment>device, time</comment>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12270,6 +12808,10 @@ this run as A, the file as B</source>
         <source>busy, 0–100 %</source>
         <translation>忙碌，0–100 %</translation>
     </message>
+    <message>
+        <source>This row is a &amp;GPU stream</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ws::RunTablePanel</name>
@@ -13095,10 +13637,6 @@ this run as A, the file as B</source>
         </translation>
     </message>
     <message>
-        <source>No annotation of this file names a step of an engine or a training loop, and its kernels do not repeat regularly.</source>
-        <translation>此文件中没有标注标明推理引擎或训练循环的步骤，内核也没有规律地重复。</translation>
-    </message>
-    <message>
         <source>the steps are listed here to choose one</source>
         <translation>此处列出步骤以供选择</translation>
     </message>
@@ -13109,6 +13647,10 @@ this run as A, the file as B</source>
     <message>
         <source>steps that reach into the range, each with all of its work</source>
         <translation>与范围相交的步骤，各含其全部工作</translation>
+    </message>
+    <message>
+        <source>No annotation of this file names a step of an engine or a training loop, and %1.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

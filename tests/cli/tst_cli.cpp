@@ -215,7 +215,7 @@ TEST_F(CliTest, kernelsTablesAndModulesHaveAllForms)
     const std::string path = file("t.json", trace);
     const Json kernels = cli({"kernels", path, "--json"}).json();
     ASSERT_EQ(kernels["rows"].size(), 2u);
-    EXPECT_EQ(kernels["rows"][0]["total_ns"], 15'000);
+    EXPECT_EQ(kernels["rows"][0]["totalNs"], 15'000);
     EXPECT_EQ(kernels["rows"][1]["name"], "gemm, \"big\"");
     EXPECT_NE(cli({"kernels", path, "--md"}).out.find("| gemm, \"big\" |"), std::string::npos);
     const std::string table =

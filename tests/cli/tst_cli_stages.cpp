@@ -241,7 +241,7 @@ TEST_F(CliStages, aFolderIsRefusedWithTheWayOut)
     std::filesystem::create_directory(path("one"));
     file("one/a.sqlite", "x");
     const CliOutput one = cli({"--lang", "en", "overview", path("one")});
-    EXPECT_NE(one.err.find("name a file in it: a.sqlite"), std::string::npos) << one.err;
+    EXPECT_NE(one.err.find("it holds: a.sqlite. Name the one that is meant"), std::string::npos) << one.err;
 }
 
 TEST_F(CliStages, kernelsOfALayerwiseProfileThatNoOperationTakesHaveTheirNames)

@@ -112,7 +112,7 @@ TEST(FindingsOfDevices, oneDeviceIsNeverSaidToWaitForAnother)
     EXPECT_EQ(overview.findings[0].finding.id, "exposed-communication");
     const std::string texts = textsOf(overview);
     EXPECT_EQ(texts.find("waits for GPU"), std::string::npos);
-    EXPECT_NE(texts.find("cannot be told apart"), std::string::npos) << texts;
+    EXPECT_NE(texts.find("of calls that belong together"), std::string::npos) << texts;
 }
 
 } // namespace

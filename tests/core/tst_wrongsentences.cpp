@@ -503,8 +503,8 @@ TEST(Bars, smallPartsAreNeverNothing)
     budget.exposedCommNs = 89'960;
     budget.exposedCopyNs = 60;
     budget.idle[size_t(GapCause::Late)] = 20;
-    for (const BudgetPart part : {BudgetPart::Compute, BudgetPart::Communication, BudgetPart::Copies,
-                                  BudgetPart::IdleLate})
+    for (const BudgetPart part :
+         {BudgetPart::Compute, BudgetPart::Communication, BudgetPart::Copies, BudgetPart::IdleLate})
         EXPECT_NE(formatPercent(partShares(budget)[size_t(part)]), formatPercent(0.0));
 }
 

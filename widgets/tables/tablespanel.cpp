@@ -65,8 +65,8 @@ int firstToShow(const Run &run)
         return perKernel;
     return std::max(0, find([](const Table &table) {
                         return table.kind == "torch" || table.report == "cuda_gpu_kern_sum" ||
-                               table.report == "cuda_gpu_sum" || table.report == "kernel_stats" || holdsGpuWork(table) ||
-                               table.report == "op_statistic";
+                               table.report == "cuda_gpu_sum" || table.report == "kernel_stats" ||
+                               holdsGpuWork(table) || table.report == "op_statistic";
                     }));
 }
 

@@ -204,8 +204,7 @@ std::vector<Launch> startingCalls(const Run &run)
     const std::vector<bool> launching = isUnknown.empty() ? isUnknown : launchingNames(run, isUnknown);
     for (size_t i = 0; i < isUnknown.size() && !launching.empty(); ++i)
         if (isUnknown[i] && launching[timeline.name(run.launches.slice[i])])
-            launches.push_back(
-                {run.launches.slice[i], LaunchedWork::Kernel, withWork[i], static_cast<uint32_t>(i)});
+            launches.push_back({run.launches.slice[i], LaunchedWork::Kernel, withWork[i], static_cast<uint32_t>(i)});
     if (hasCaptures) {
         captures.close(timeline.spanNs);
         std::erase_if(launches, [&](const Launch &one) { return !one.hasWork && captures.contain(run, one.call); });

@@ -49,6 +49,13 @@ StreamName streamName(std::string_view process)
     return name;
 }
 
+/// "stream:all" of "/gpu:0/stream:all Compute".
+std::string_view lastPart(std::string_view process)
+{
+    process.remove_suffix(computeSuffix.size());
+    return process.substr(process.rfind('/') + 1);
+}
+
 class Tensorflow1Rows : public WriterRows
 {
 public:
@@ -65,7 +72,7 @@ public:
     {
         const std::string_view process = processName(pid);
         if (const StreamName name = streamName(process)) {
-            tid = text(name.isWork() ? name.stream : process.substr(process.rfind('/') + 1));
+            tid = text(name.isWork() ? name.stream : lastPart(process));
             pid = deviceOf(name);
         } else if (!process.empty()) {
             pid = text(process);
@@ -89,7 +96,7 @@ public:
             m_ops.push_back({slice, text(node)});
             m_opsOfNode[text(node)].push_back(static_cast<uint32_t>(m_ops.size()));
         } else if (!name.isWork()) {
-            addBeside(deviceOf(name), text(process.substr(process.rfind('/') + 1)), slice);
+            addBeside(deviceOf(name), text(lastPart(process)), slice);
         } else {
             m_work.push_back({slice, text(node), deviceOf(name), text(name.stream)});
         }

@@ -238,8 +238,8 @@ private:
         m_table.rows.push_back(std::move(typed));
     }
 
-    /// With stacks and FLOPs torch writes the headers "Source Location" and "Total MFLOPs", but the cells of its rows in
-    /// the other order: the first row tells which of the two it is.
+    /// With stacks and FLOPs torch writes the headers "Source Location" and "Total MFLOPs", but the cells of its rows
+    /// in the other order: the first row tells which of the two it is.
     void orderLastColumns(const std::vector<std::string_view> &cells)
     {
         const size_t count = m_table.columns.size();
