@@ -1649,11 +1649,11 @@
     </message>
     <message>
         <source>the row of that name is a stream of a GPU, in Chrome traces of writers that are not known; may be given often</source>
-        <translation type="unfinished"></translation>
+        <translation>该名称的行是 GPU 的一个流，用于写出者未知的 Chrome 跟踪；可多次给出</translation>
     </message>
     <message>
         <source>no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …), and %1</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有步骤标注（vLLM、SGLang、ProfilerStep…），而且%1</translation>
     </message>
 </context>
 <context>
@@ -5989,552 +5989,552 @@
     </message>
     <message>
         <source>no step is named in both files, and kernels that repeat regularly may be layers of one pass</source>
-        <translation type="unfinished"></translation>
+        <translation>两个文件中都没有命名步骤，而有规律重复的内核可能是一次前向的各层</translation>
     </message>
     <message>
         <source>no known launch</source>
-        <translation type="unfinished"></translation>
+        <translation>无已知启动</translation>
     </message>
     <message>
         <source>none of its rows is known to be a GPU’s</source>
-        <translation type="unfinished"></translation>
+        <translation>其中没有一行可认定为 GPU 的行</translation>
     </message>
     <message>
         <source>The file’s only row is not known to be a GPU’s.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中唯一的一行不能认定为 GPU 的行。</translation>
     </message>
     <message>
         <source>None of the file’s %1 rows is known to be a GPU’s.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的 %1 行中没有一行可认定为 GPU 的行。</translation>
     </message>
     <message>
         <source>%1 If one is, name it: --gpu-row NAME (rows: %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 若其中有，请指明：--gpu-row NAME（各行：%2）</translation>
     </message>
     <message>
         <source>most calls are not in the file: the ids of calls advance by %1 and more from one to the next, and all calls that are left have GPU work; why the GPU is idle is not in it</source>
-        <translation type="unfinished"></translation>
+        <translation>大多数调用不在文件中：相邻调用的编号相差 %1 及以上，而留下的调用都有 GPU 工作；GPU 为何空闲不在其中</translation>
     </message>
     <message>
         <source>GPU work that begins and never ends; its duration is taken as 0</source>
-        <translation type="unfinished"></translation>
+        <translation>开始而从未结束的 GPU 工作；其时长按 0 计</translation>
     </message>
     <message>
         <source>GPU work that begins half an hour or more apart from the call that launched it, the first “%1”: its time stamp is of another clock; it is counted, and no span, gap, step or busy time is measured from it</source>
-        <translation type="unfinished"></translation>
+        <translation>与启动它的调用相隔半小时及以上的 GPU 工作，第一个为“%1”：其时间戳属于另一个时钟；它计入数量，但不用于任何跨度、空隙、步骤或忙碌时间</translation>
     </message>
     <message>
         <source>GPU work that lasts ten days or more in a recording that does not, the first “%1”: its end is none; it is counted, and no span, gap, step or busy time is measured from it</source>
-        <translation type="unfinished"></translation>
+        <translation>在没有这么长的记录中持续十天及以上的 GPU 工作，第一个为“%1”：其结束不成立；它计入数量，但不用于任何跨度、空隙、步骤或忙碌时间</translation>
     </message>
     <message>
         <source>events that last ten days or more in a recording that does not, the first “%1”; they are drawn to the end of the recording</source>
-        <translation type="unfinished"></translation>
+        <translation>在没有这么长的记录中持续十天及以上的事件，第一个为“%1”；画到记录末尾</translation>
     </message>
     <message>
         <source>rows that were named as a GPU&apos;s and are not in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>被指明为 GPU 的行但不在文件中</translation>
     </message>
     <message>
         <source>two programs wrote into this file, at the same time or one behind the cut trace of the other: the events of both are mixed, and links between them may be wrong</source>
-        <translation type="unfinished"></translation>
+        <translation>有两个程序写入此文件，或同时，或一个写在另一个被截断的跟踪之后：两者的事件混在一起，其间的关联可能有误</translation>
     </message>
     <message>
         <source>Written by</source>
-        <translation type="unfinished"></translation>
+        <translation>写出者</translation>
     </message>
     <message>
         <source>Totals</source>
-        <translation type="unfinished"></translation>
+        <translation>合计</translation>
     </message>
     <message>
         <source>GPU work under an operator&apos;s name: PyTorch without Kineto measures each operator between two events on the GPU, so what operators call is in their time, too, and sums count it twice</source>
-        <translation type="unfinished"></translation>
+        <translation>以算子命名的 GPU 工作：不带 Kineto 的 PyTorch 用 GPU 上的两个事件测量每个算子，因此算子所调用的内容也在其时间中，合计会重复计入</translation>
     </message>
     <message>
         <source>the profiler wrote only the first %1 events of its recording; later ones are missing. Open the .xplane.pb beside the file, which has all of them, or record with TF_PROFILER_TRACE_VIEWER_MAX_EVENTS=100000000</source>
-        <translation type="unfinished"></translation>
+        <translation>剖析器只写出了记录的前 %1 个事件；其后的缺失。请打开旁边的 .xplane.pb（含全部事件），或以 TF_PROFILER_TRACE_VIEWER_MAX_EVENTS=100000000 记录</translation>
     </message>
     <message>
         <source>record the GPU with nsys profile -o NAME PROGRAM and open NAME.nsys-rep (or the .sqlite of nsys export)</source>
-        <translation type="unfinished"></translation>
+        <translation>用 nsys profile -o NAME PROGRAM 记录 GPU，再打开 NAME.nsys-rep（或 nsys export 得到的 .sqlite）</translation>
     </message>
     <message>
         <source>record the GPU: nsys profile -o NAME PROGRAM (NVIDIA), rocprofv3 --sys-trace --output-format json -- PROGRAM (AMD), or torch.profiler with export_chrome_trace(&quot;trace.json&quot;)</source>
-        <translation type="unfinished"></translation>
+        <translation>记录 GPU：nsys profile -o NAME PROGRAM（NVIDIA）、rocprofv3 --sys-trace --output-format json -- PROGRAM（AMD），或 torch.profiler 加 export_chrome_trace(&quot;trace.json&quot;)</translation>
     </message>
     <message>
         <source>export the report it was made from with nsys export --type sqlite REPORT.nsys-rep and open the .sqlite</source>
-        <translation type="unfinished"></translation>
+        <translation>用 nsys export --type sqlite REPORT.nsys-rep 导出其来源报告，再打开 .sqlite</translation>
     </message>
     <message>
         <source>profile the program that runs the model, for example with torch.profiler and export_chrome_trace(&quot;trace.json&quot;), and open that trace</source>
-        <translation type="unfinished"></translation>
+        <translation>剖析运行该模型的程序，例如用 torch.profiler 和 export_chrome_trace(&quot;trace.json&quot;)，再打开该跟踪</translation>
     </message>
     <message>
         <source>run it with trtexec --loadEngine=FILE --exportProfile=profile.json and open profile.json, or record trtexec with nsys profile</source>
-        <translation type="unfinished"></translation>
+        <translation>用 trtexec --loadEngine=FILE --exportProfile=profile.json 运行并打开 profile.json，或用 nsys profile 记录 trtexec</translation>
     </message>
     <message>
         <source>run it with ONNX Runtime and SessionOptions.enable_profiling = True, which writes a trace (.json), or with trtexec --onnx=FILE --exportProfile=profile.json</source>
-        <translation type="unfinished"></translation>
+        <translation>用 ONNX Runtime 并设 SessionOptions.enable_profiling = True 运行（会写出 .json 跟踪），或用 trtexec --onnx=FILE --exportProfile=profile.json</translation>
     </message>
     <message>
         <source>print it with nvprof -i FILE --print-gpu-trace --csv --log-file trace.csv and open trace.csv</source>
-        <translation type="unfinished"></translation>
+        <translation>用 nvprof -i FILE --print-gpu-trace --csv --log-file trace.csv 输出，再打开 trace.csv</translation>
     </message>
     <message>
         <source>open what the profiler wrote beside it: the .trace.json.gz or .xplane.pb in plugins/profile/RUN (XLA, TensorFlow), or the .pt.trace.json of torch&apos;s tensorboard_trace_handler</source>
-        <translation type="unfinished"></translation>
+        <translation>打开剖析器写在旁边的文件：plugins/profile/RUN 中的 .trace.json.gz 或 .xplane.pb（XLA、TensorFlow），或 torch 的 tensorboard_trace_handler 写出的 .pt.trace.json</translation>
     </message>
     <message>
         <source>save the table as CSV or text, or open the file of the profiler that it was made from</source>
-        <translation type="unfinished"></translation>
+        <translation>将表格另存为 CSV 或文本，或打开其来源的剖析器文件</translation>
     </message>
     <message>
         <source>a profile for the Firefox Profiler, which holds samples of the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>Firefox Profiler 的剖析文件，内容为 CPU 采样</translation>
     </message>
     <message>
         <source>what TensorRT says of an engine (trtexec --exportLayerInfo), which holds no times</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorRT 对引擎的描述（trtexec --exportLayerInfo），不含时间</translation>
     </message>
     <message>
         <source>run trtexec with --exportProfile=profile.json and open profile.json</source>
-        <translation type="unfinished"></translation>
+        <translation>用 --exportProfile=profile.json 运行 trtexec，再打开 profile.json</translation>
     </message>
     <message>
         <source>a file packed with lz4</source>
-        <translation type="unfinished"></translation>
+        <translation>lz4 压缩的文件</translation>
     </message>
     <message>
         <source>unpack it with lz4 -d</source>
-        <translation type="unfinished"></translation>
+        <translation>用 lz4 -d 解压</translation>
     </message>
     <message>
         <source>a RAR archive</source>
-        <translation type="unfinished"></translation>
+        <translation>RAR 归档</translation>
     </message>
     <message>
         <source>unpack it with unrar x and open the trace in it</source>
-        <translation type="unfinished"></translation>
+        <translation>用 unrar x 解压，再打开其中的跟踪</translation>
     </message>
     <message>
         <source>samples of the CPU of Linux perf (perf.data)</source>
-        <translation type="unfinished"></translation>
+        <translation>Linux perf 的 CPU 采样（perf.data）</translation>
     </message>
     <message>
         <source>a recording of Tracy</source>
-        <translation type="unfinished"></translation>
+        <translation>Tracy 的记录</translation>
     </message>
     <message>
         <source>a capture of RenderDoc</source>
-        <translation type="unfinished"></translation>
+        <translation>RenderDoc 的捕获</translation>
     </message>
     <message>
         <source>a profile of AMD&apos;s Radeon GPU Profiler</source>
-        <translation type="unfinished"></translation>
+        <translation>AMD Radeon GPU Profiler 的剖析文件</translation>
     </message>
     <message>
         <source>record with rocprofv3 --sys-trace --output-format json -- PROGRAM and open its _results.json</source>
-        <translation type="unfinished"></translation>
+        <translation>用 rocprofv3 --sys-trace --output-format json -- PROGRAM 记录，再打开其 _results.json</translation>
     </message>
     <message>
         <source>an HDF5 file</source>
-        <translation type="unfinished"></translation>
+        <translation>HDF5 文件</translation>
     </message>
     <message>
         <source>a Parquet file</source>
-        <translation type="unfinished"></translation>
+        <translation>Parquet 文件</translation>
     </message>
     <message>
         <source>an Arrow file</source>
-        <translation type="unfinished"></translation>
+        <translation>Arrow 文件</translation>
     </message>
     <message>
         <source>an array of NumPy (.npy)</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy 数组（.npy）</translation>
     </message>
     <message>
         <source>an engine of TensorRT, which holds no times</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorRT 引擎，不含时间</translation>
     </message>
     <message>
         <source>weights of a model (GGUF)</source>
-        <translation type="unfinished"></translation>
+        <translation>模型权重（GGUF）</translation>
     </message>
     <message>
         <source>a program, a library, a cubin or a core dump (ELF), which holds no times</source>
-        <translation type="unfinished"></translation>
+        <translation>程序、库、cubin 或核心转储（ELF），不含时间</translation>
     </message>
     <message>
         <source>a PDF document</source>
-        <translation type="unfinished"></translation>
+        <translation>PDF 文档</translation>
     </message>
     <message>
         <source>a picture (PNG)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片（PNG）</translation>
     </message>
     <message>
         <source>a picture (JPEG)</source>
-        <translation type="unfinished"></translation>
+        <translation>图片（JPEG）</translation>
     </message>
     <message>
         <source>a document of Office</source>
-        <translation type="unfinished"></translation>
+        <translation>Office 文档</translation>
     </message>
     <message>
         <source>a file of torch.save (weights, optimizer)</source>
-        <translation type="unfinished"></translation>
+        <translation>torch.save 的文件（权重、优化器）</translation>
     </message>
     <message>
         <source>a model (ONNX), which holds no times</source>
-        <translation type="unfinished"></translation>
+        <translation>模型（ONNX），不含时间</translation>
     </message>
     <message>
         <source>a profile of Python&apos;s cProfile</source>
-        <translation type="unfinished"></translation>
+        <translation>Python cProfile 的剖析文件</translation>
     </message>
     <message>
         <source>record with py-spy record --format chrometrace -o trace.json -- python PROGRAM, or with torch.profiler and export_chrome_trace(&quot;trace.json&quot;)</source>
-        <translation type="unfinished"></translation>
+        <translation>用 py-spy record --format chrometrace -o trace.json -- python PROGRAM 记录，或用 torch.profiler 和 export_chrome_trace(&quot;trace.json&quot;)</translation>
     </message>
     <message>
         <source>a profile of nvprof or the Visual Profiler</source>
-        <translation type="unfinished"></translation>
+        <translation>nvprof 或 Visual Profiler 的剖析文件</translation>
     </message>
     <message>
         <source>a capture of Nsight Graphics</source>
-        <translation type="unfinished"></translation>
+        <translation>Nsight Graphics 的捕获</translation>
     </message>
     <message>
         <source>an unfinished recording of Nsight Systems (.qdstrm)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nsight Systems 未完成的记录（.qdstrm）</translation>
     </message>
     <message>
         <source>make the report with QdstrmImporter -i FILE, which stands in the folder of Nsight Systems, and open the .nsys-rep</source>
-        <translation type="unfinished"></translation>
+        <translation>用 Nsight Systems 目录中的 QdstrmImporter -i FILE 生成报告，再打开 .nsys-rep</translation>
     </message>
     <message>
         <source>a trace of Windows (ETW)</source>
-        <translation type="unfinished"></translation>
+        <translation>Windows 的跟踪（ETW）</translation>
     </message>
     <message>
         <source>a result of Intel VTune</source>
-        <translation type="unfinished"></translation>
+        <translation>Intel VTune 的结果</translation>
     </message>
     <message>
         <source>record with unitrace --chrome-kernel-logging PROGRAM and open the .json that it writes</source>
-        <translation type="unfinished"></translation>
+        <translation>用 unitrace --chrome-kernel-logging PROGRAM 记录，再打开它写出的 .json</translation>
     </message>
     <message>
         <source>a part of an OTF2 trace</source>
-        <translation type="unfinished"></translation>
+        <translation>OTF2 跟踪的一部分</translation>
     </message>
     <message>
         <source>record with rocprofv3 --sys-trace --output-format json (or rocpd) instead of otf2</source>
-        <translation type="unfinished"></translation>
+        <translation>用 rocprofv3 --sys-trace --output-format json（或 rocpd）记录，而不是 otf2</translation>
     </message>
     <message>
         <source>a program of XLA (HLO), which holds no times</source>
-        <translation type="unfinished"></translation>
+        <translation>XLA 的程序（HLO），不含时间</translation>
     </message>
     <message>
         <source>an execution trace of Chakra</source>
-        <translation type="unfinished"></translation>
+        <translation>Chakra 的执行跟踪</translation>
     </message>
     <message>
         <source>a profile of pprof, which holds samples of the CPU</source>
-        <translation type="unfinished"></translation>
+        <translation>pprof 的剖析文件，内容为 CPU 采样</translation>
     </message>
     <message>
         <source>a thread trace of an AMD GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>AMD GPU 的线程跟踪</translation>
     </message>
     <message>
         <source>a picture (SVG), as flame graphs are</source>
-        <translation type="unfinished"></translation>
+        <translation>图片（SVG），如火焰图</translation>
     </message>
     <message>
         <source>open the profile that it was made from; py-spy record --format chrometrace -o trace.json writes a trace</source>
-        <translation type="unfinished"></translation>
+        <translation>打开其来源的剖析文件；py-spy record --format chrometrace -o trace.json 会写出跟踪</translation>
     </message>
     <message>
         <source>a web page without a table of a profiler</source>
-        <translation type="unfinished"></translation>
+        <translation>不含剖析器表格的网页</translation>
     </message>
     <message>
         <source>a trace for Paraver (.prv)</source>
-        <translation type="unfinished"></translation>
+        <translation>Paraver 的跟踪（.prv）</translation>
     </message>
     <message>
         <source>annotations in text form (nvtxt)</source>
-        <translation type="unfinished"></translation>
+        <translation>文本形式的标注（nvtxt）</translation>
     </message>
     <message>
         <source>an event file of TensorBoard (events.out.tfevents)</source>
-        <translation type="unfinished"></translation>
+        <translation>TensorBoard 的事件文件（events.out.tfevents）</translation>
     </message>
     <message>
         <source>weights of a model (safetensors)</source>
-        <translation type="unfinished"></translation>
+        <translation>模型权重（safetensors）</translation>
     </message>
     <message>
         <source>raw data of Ascend&apos;s msprof</source>
-        <translation type="unfinished"></translation>
+        <translation>昇腾 msprof 的原始数据</translation>
     </message>
     <message>
         <source>export it with msprof --export=on --output=PROF_FOLDER and open the msprof_*.json that it writes</source>
-        <translation type="unfinished"></translation>
+        <translation>用 msprof --export=on --output=PROF_FOLDER 导出，再打开它写出的 msprof_*.json</translation>
     </message>
     <message>
         <source>stacks folded for a flame graph</source>
-        <translation type="unfinished"></translation>
+        <translation>供火焰图使用的折叠调用栈</translation>
     </message>
     <message>
         <source>open the profile that they were made from; py-spy record --format chrometrace -o trace.json writes a trace</source>
-        <translation type="unfinished"></translation>
+        <translation>打开其来源的剖析文件；py-spy record --format chrometrace -o trace.json 会写出跟踪</translation>
     </message>
     <message>
         <source>arrays of NumPy (.npz)</source>
-        <translation type="unfinished"></translation>
+        <translation>NumPy 数组（.npz）</translation>
     </message>
     <message>
         <source>a recording of Apple&apos;s Instruments (a folder)</source>
-        <translation type="unfinished"></translation>
+        <translation>Apple Instruments 的记录（文件夹）</translation>
     </message>
     <message>
         <source>record PyTorch with torch.profiler and export_chrome_trace(&quot;trace.json&quot;), and open that trace</source>
-        <translation type="unfinished"></translation>
+        <translation>用 torch.profiler 和 export_chrome_trace(&quot;trace.json&quot;) 记录 PyTorch，再打开该跟踪</translation>
     </message>
     <message>
         <source>this is a folder in which no file is called like a trace; it holds: %1. Name the one that is meant</source>
-        <translation type="unfinished"></translation>
+        <translation>这是一个文件夹，其中没有文件名像跟踪的文件；其内容为：%1。请指明要打开的文件</translation>
     </message>
     <message>
         <source>The tree of modules ends early; rows are missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>模块树提前结束；缺少若干行。</translation>
     </message>
     <message>
         <source>A summary of PaddlePaddle lacks its line &quot;Time unit: …&quot;: its times have no unit and are in no sum of kernels.</source>
-        <translation type="unfinished"></translation>
+        <translation>PaddlePaddle 的一份汇总缺少“Time unit: …”行：其时间没有单位，不计入任何内核合计。</translation>
     </message>
     <message>
         <source>the tree of Triton&apos;s Proton has no node</source>
-        <translation type="unfinished"></translation>
+        <translation>Triton Proton 的树没有节点</translation>
     </message>
     <message>
         <source>The tree is damaged or cut; nodes from there on are missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>树已损坏或被截断；其后的节点缺失。</translation>
     </message>
     <message>
         <source>Entries that are no valid JSON were left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>不是有效 JSON 的条目已略去。</translation>
     </message>
     <message>
         <source>The file ends without its closing bracket; rows may be missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件末尾缺少右括号；可能缺少若干行。</translation>
     </message>
     <message>
         <source>Iterations</source>
-        <translation type="unfinished"></translation>
+        <translation>迭代次数</translation>
     </message>
     <message>
         <source>the JSON of trtexec holds no layer and no inference</source>
-        <translation type="unfinished"></translation>
+        <translation>trtexec 的 JSON 中既没有层也没有推理</translation>
     </message>
     <message>
         <source>Time of all layers</source>
-        <translation type="unfinished"></translation>
+        <translation>所有层的时间</translation>
     </message>
     <message>
         <source>A table of nvprof lacks its row of units: its times have no unit and are in no sum of kernels.</source>
-        <translation type="unfinished"></translation>
+        <translation>nvprof 的一张表缺少单位行：其时间没有单位，不计入任何内核合计。</translation>
     </message>
     <message>
         <source>Warnings of nvprof: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>nvprof 的警告：%1</translation>
     </message>
     <message>
         <source>Process</source>
-        <translation type="unfinished"></translation>
+        <translation>进程</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>nvprof prints five digits: starts are whole multiples of %1, so shorter gaps and overlaps mean nothing. nvprof --csv prints all digits.</source>
-        <translation type="unfinished"></translation>
+        <translation>nvprof 只输出五位数字：开始时间是 %1 的整数倍，因此更短的空隙和重叠没有意义。nvprof --csv 会输出全部数字。</translation>
     </message>
     <message>
         <source>nvprof cuts names of GPUs to 15 characters and their numbers with them: contexts are shown as GPUs of their own. nvprof --csv prints whole names.</source>
-        <translation type="unfinished"></translation>
+        <translation>nvprof 将 GPU 名称截为 15 个字符，编号也被截去：各上下文显示为单独的 GPU。nvprof --csv 会输出完整名称。</translation>
     </message>
     <message>
         <source>the trace of nvprof lacks its second row, which has the units of the times (&quot;ms,us,…&quot;): without it they mean nothing; make it again with nvprof --print-gpu-trace --csv --log-file FILE</source>
-        <translation type="unfinished"></translation>
+        <translation>nvprof 的跟踪缺少第二行，即时间单位行（&quot;ms,us,…&quot;）：没有它时间没有意义；请用 nvprof --print-gpu-trace --csv --log-file FILE 重新生成</translation>
     </message>
     <message>
         <source>%1 of these %2 are of %3 × %4.</source>
         <comment>time, whole time, count, name</comment>
-        <translation type="unfinished"></translation>
+        <translation>其中 %1（共 %2）属于 %3 次 %4。</translation>
     </message>
     <message>
         <source>Transfer and waiting for other ranks cannot be told apart in the recording of one rank.</source>
-        <translation type="unfinished"></translation>
+        <translation>仅凭一个 rank 的记录，无法区分传输与等待其他 rank。</translation>
     </message>
     <message>
         <source>The file has several ranks: compared as such (ranks FILE), they tell waiting from transfer.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件含多个 rank：按 rank 比较（ranks FILE）即可区分等待与传输。</translation>
     </message>
     <message>
         <source>Communication of other devices is in the file, too: of calls that belong together, the shortest is that of the device which came last.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中也有其他设备的通信：同属一组的调用中，最短的是最后到达的设备的那一个。</translation>
     </message>
     <message>
         <source>Communication runs while nothing computes. All communication kernels: %1; %2 at the median, the longest %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>通信运行时没有任何计算。全部通信内核：%1；中位数 %2，最长 %3。</translation>
     </message>
     <message>
         <source>One kernel runs in much of the GPU&apos;s time: %1, of %2 instances one alone for %3.</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU 的大部分时间在运行同一个内核：%1，共 %2 个实例，其中一个就占 %3。</translation>
     </message>
     <message>
         <source>CUDA graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>CUDA 图</translation>
     </message>
     <message>
         <source>HIP graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>HIP 图</translation>
     </message>
     <message>
         <source>SYCL graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>SYCL 图</translation>
     </message>
     <message>
         <source>graph mode (torchair)</source>
-        <translation type="unfinished"></translation>
+        <translation>图模式（torchair）</translation>
     </message>
     <message>
         <source>graphs of launches</source>
-        <translation type="unfinished"></translation>
+        <translation>启动图</translation>
     </message>
     <message>
         <source>Try: %1, no compilation of operators at run time, the task queue, a larger batch, or fewer and larger kernels.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：%1、避免运行时编译算子、任务队列、更大的批次，或更少而更大的内核。</translation>
     </message>
     <message>
         <source>Try: %1, torch.compile, a larger batch, or fewer and larger kernels.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：%1、torch.compile、更大的批次，或更少而更大的内核。</translation>
     </message>
     <message>
         <source>Try: %1, more work in a launch, or fewer and larger kernels.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：%1、每次启动更多工作，或更少而更大的内核。</translation>
     </message>
     <message>
         <source>Try: look at its shape, precision and occupancy, with %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：用 %1 查看其形状、精度和占用率。</translation>
     </message>
     <message>
         <source>Try: look at its shape, precision and occupancy, with a profiler of kernels.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：用内核剖析器查看其形状、精度和占用率。</translation>
     </message>
     <message>
         <source>Try: keep the value on the GPU, copy asynchronously with pinned memory, or read it later.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：将数值留在 GPU 上、用锁页内存异步复制，或稍后再读取。</translation>
     </message>
     <message>
         <source>Try: overlap it with computation; compare the devices to see who waits for whom.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：与计算重叠；比较各设备以查看谁在等谁。</translation>
     </message>
     <message>
         <source>Try: fuse kernels (torch.compile), or %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：融合内核（torch.compile），或 %1。</translation>
     </message>
     <message>
         <source>Try: fuse kernels, or %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：融合内核，或 %1。</translation>
     </message>
     <message>
         <source>Try: find the layers that are not cast.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：找出未转换精度的层。</translation>
     </message>
     <message>
         <source>Try: fuse them.</source>
-        <translation type="unfinished"></translation>
+        <translation>可尝试：将它们融合。</translation>
     </message>
     <message>
         <source>the profiler itself works in %1 of the idle time</source>
-        <translation type="unfinished"></translation>
+        <translation>剖析器自身在 %1 的空闲时间中工作</translation>
     </message>
     <message>
         <source>a period of %1 (one of %2 in the %3 from %4 on)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的一个周期（自 %4 起 %3 中的 %2 个之一）</translation>
     </message>
     <message>
         <source>Only %1 of the GPU work belongs to steps.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有 %1 的 GPU 工作属于步骤。</translation>
     </message>
     <message>
         <source>They take %1 of the %2 from the GPU&apos;s first work to its last, from %3 to %4 of the recording.</source>
-        <translation type="unfinished"></translation>
+        <translation>它们占 GPU 从第一个到最后一个工作的 %2 中的 %1，位于记录的 %3 至 %4。</translation>
     </message>
     <message>
         <source>What runs before them (%1) is left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>其前运行的内容（%1）未计入。</translation>
     </message>
     <message>
         <source>What runs after them (%1) is left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>其后运行的内容（%1）未计入。</translation>
     </message>
     <message>
         <source>What runs before them (%1) and after them (%2) is left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>其前（%1）与其后（%2）运行的内容未计入。</translation>
     </message>
     <message>
         <source>Of the whole %1 from the first work of a device to its last: %2 of the GPU work is outside any step that the file names, most of it because its launch is not in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>针对从设备第一个到最后一个工作的全部 %1：%2 的 GPU 工作不属于文件命名的任何步骤，多半因为其启动不在文件中。</translation>
     </message>
     <message>
         <source>Of the whole %1 from the first work of a device to its last: the file names no step, and %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>针对从设备第一个到最后一个工作的全部 %1：文件未命名步骤，而且%2。</translation>
     </message>
     <message>
         <source>Findings about idle time, and about what runs while nothing computes, are left out, since these are not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>关于空闲时间以及无计算时所运行内容的发现已略去，因为它们未知。</translation>
     </message>
     <message>
         <source>Findings about idle time are left out, since its causes are not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>关于空闲时间的发现已略去，因为其原因未知。</translation>
     </message>
     <message>
         <source>Communication</source>
-        <translation type="unfinished"></translation>
+        <translation>通信</translation>
     </message>
     <message>
         <source>Copies</source>
-        <translation type="unfinished">拷贝</translation>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Not known</source>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>The file holds %1 ranks: ranks FILE compares them.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件含 %1 个 rank：ranks FILE 可比较它们。</translation>
     </message>
     <message>
         <source>the kernels that repeat regularly (%1 ×, %2 at the median) may be layers of one pass: others run before and after them</source>
-        <translation type="unfinished"></translation>
+        <translation>有规律重复的内核（%1 次，中位数 %2）可能是一次前向的各层：其前后还有其他内核运行</translation>
     </message>
     <message>
         <source>the kernels that repeat regularly (%1 ×, %2 at the median) are layers: one launch of a graph or one call of a module runs several of them</source>
-        <translation type="unfinished"></translation>
+        <translation>有规律重复的内核（%1 次，中位数 %2）是层：一次图启动或一次模块调用运行其中多个</translation>
     </message>
     <message>
         <source>the kernels do not repeat regularly</source>
-        <translation type="unfinished"></translation>
+        <translation>内核没有有规律地重复</translation>
     </message>
 </context>
 <context>
@@ -6797,11 +6797,11 @@
     </message>
     <message>
         <source>Cause not known</source>
-        <translation type="unfinished"></translation>
+        <translation>原因未知</translation>
     </message>
     <message>
         <source>the launch of the next work is not in the file</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个工作的启动不在文件中</translation>
     </message>
 </context>
 <context>
@@ -8318,7 +8318,7 @@
     </message>
     <message>
         <source>(no known launch)</source>
-        <translation type="unfinished"></translation>
+        <translation>（无已知启动）</translation>
     </message>
 </context>
 <context>
@@ -8859,31 +8859,31 @@
     </message>
     <message>
         <source>The last GPU work of a stream takes longer than the rest of the recording, and many times as long as others of its name: either it does, or its duration is false.</source>
-        <translation type="unfinished"></translation>
+        <translation>某个流的最后一个 GPU 工作比记录的其余部分更长，且是同名其他工作的许多倍：要么确实如此，要么其时长有误。</translation>
     </message>
     <message>
         <source>The call that launched GPU work is not in the file, only its operator: gaps before it have no cause.</source>
-        <translation type="unfinished"></translation>
+        <translation>启动 GPU 工作的调用不在文件中，只有其算子：其前的空隙没有原因。</translation>
     </message>
     <message>
         <source>The profiler itself worked while the GPU was idle: without it, there would be less idle time.</source>
-        <translation type="unfinished"></translation>
+        <translation>剖析器自身在 GPU 空闲时工作：没有它，空闲时间会更少。</translation>
     </message>
     <message>
         <source>The profiler itself worked, but hardly while the GPU was idle: only times on the CPU may be longer for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>剖析器自身在工作，但几乎不在 GPU 空闲时：只有 CPU 上的时间可能因此变长。</translation>
     </message>
     <message>
         <source>All GPU work in the file is communication or copies: whether anything was computed meanwhile is not in it, so that neither idle time nor what nothing hides can be said.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中的 GPU 工作全是通信或复制：其间是否有计算不在其中，因此无法说明空闲时间，也无法说明哪些未被掩盖。</translation>
     </message>
     <message>
         <source>No row of the file is known to be a GPU’s. If one is, name it: --gpu-row NAME.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件中没有一行可认定为 GPU 的行。若其中有，请指明：--gpu-row NAME。</translation>
     </message>
     <message>
         <source>%1 of %2 of idle time</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲时间 %2 中的 %1</translation>
     </message>
 </context>
 <context>
@@ -8902,7 +8902,7 @@
     </message>
     <message>
         <source>They take %1, from %2 to %3 of the recording.</source>
-        <translation type="unfinished"></translation>
+        <translation>它们占 %1，位于记录的 %2 至 %3。</translation>
     </message>
 </context>
 <context>
@@ -9728,7 +9728,7 @@ from %3 to %4</source>
     <message>
         <source>%1 idle %2</source>
         <comment>device, time</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 空闲 %2</translation>
     </message>
 </context>
 <context>
@@ -12810,7 +12810,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>This row is a &amp;GPU stream</source>
-        <translation type="unfinished"></translation>
+        <translation>此行是 GPU 流(&amp;G)</translation>
     </message>
 </context>
 <context>
@@ -13650,7 +13650,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>No annotation of this file names a step of an engine or a training loop, and %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件没有标注命名引擎或训练循环的步骤，而且%1。</translation>
     </message>
 </context>
 <context>
