@@ -95,8 +95,9 @@ TEST(OverviewPage, theVerdictOnTheRecordingStandsAboveTheFirstSentence)
     };
     const auto overview = wordy();
     EXPECT_EQ(linesOf(overview).value(0), QStringLiteral("Fit to conclude from."));
-    for (int i = 0; i < 9; ++i)
-        overview->fit.reasons.push_back({"no-gpu-work", uint64_t(i + 1)});
+    TrustFinding reason;
+    reason.id = "no-gpu-work";
+    overview->fit.reasons.assign(9, reason);
     overview->fit.verdict = FitVerdict::No;
     const QStringList lines = linesOf(overview);
     EXPECT_EQ(lines.value(0), QStringLiteral("Not fit to conclude from:"));
