@@ -6032,10 +6032,6 @@
         <translation>在没有这么长的记录中持续十天及以上的事件，第一个为“%1”；画到记录末尾</translation>
     </message>
     <message>
-        <source>rows that were named as a GPU&apos;s and are not in the file</source>
-        <translation>被指明为 GPU 的行但不在文件中</translation>
-    </message>
-    <message>
         <source>two programs wrote into this file, at the same time or one behind the cut trace of the other: the events of both are mixed, and links between them may be wrong</source>
         <translation>有两个程序写入此文件，或同时，或一个写在另一个被截断的跟踪之后：两者的事件混在一起，其间的关联可能有误</translation>
     </message>
@@ -6535,6 +6531,10 @@
     <message>
         <source>the kernels do not repeat regularly</source>
         <translation>内核没有有规律地重复</translation>
+    </message>
+    <message>
+        <source>rows that were named as a GPU&apos;s and are not in the file: %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -56,7 +56,12 @@ public:
     {
         return add(launch(ts - 2, correlation, pid, tid)).add(kernel(name, ts, 15, correlation, device));
     }
-    std::shared_ptr<const Run> run() const { return runFromJson(Json{{"traceEvents", m_events}}.dump()).run; }
+    /// Kept to the end of the program: findings point into its diagnostics.
+    std::shared_ptr<const Run> run() const
+    {
+        static std::vector<std::shared_ptr<const Run>> kept;
+        return kept.emplace_back(runFromJson(Json{{"traceEvents", m_events}}.dump()).run);
+    }
     std::vector<TrustFinding> trust() const
     {
         const auto of = run();

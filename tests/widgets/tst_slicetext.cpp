@@ -50,12 +50,12 @@ TEST(SliceText, ofAGraphEachNameStandsOnceTheOneWithMostTimeFirst)
 
 TEST(SliceText, ofAGraphOfTwoNamesTheOneWithMostTimeIsFirst)
 {
-    constexpr int64_t years = int64_t(1) << 61; // their sum has no room
+    constexpr int64_t days = int64_t(1) << 49;
     const auto run = test::runOfWork({{"0", "7", 0, 100, "norm"},
-                                      {"0", "7", 1'000, years, "gemm"},
-                                      {"0", "8", 1'000, years, "gemm"},
-                                      {"0", "9", 1'000, years, "gemm"},
-                                      {"0", "10", 1'000, years, "gemm"}});
+                                      {"0", "7", 1'000, days, "gemm"},
+                                      {"0", "8", 1'000, days, "gemm"},
+                                      {"0", "9", 1'000, days, "gemm"},
+                                      {"0", "10", 1'000, days, "gemm"}});
     SliceContext context;
     context.work.assign(run->gpu.slice.begin(), run->gpu.slice.end());
     const QString html = sliceFactsHtml(*run, run->gpu.slice[0], context, QStringLiteral("#888888"));

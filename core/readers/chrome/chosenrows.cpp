@@ -54,8 +54,9 @@ public:
                 missing << QString::fromStdString(name);
         if (!missing.isEmpty())
             m_builder.diagnostics().add("no-such-row",
-                                        Core::tr("rows that were named as a GPU's and are not in the file"), -1,
-                                        missing.join(QStringLiteral(", ")).toStdString(), uint64_t(missing.size()));
+                                        Core::tr("rows that were named as a GPU's and are not in the file: %1")
+                                            .arg(missing.join(QStringLiteral(", "))),
+                                        -1, {}, uint64_t(missing.size()));
     }
 
 private:
