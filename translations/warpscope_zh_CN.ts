@@ -6534,7 +6534,7 @@
     </message>
     <message>
         <source>rows that were named as a GPU&apos;s and are not in the file: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>被指明为 GPU 的行但不在文件中：%1</translation>
     </message>
 </context>
 <context>

@@ -56,23 +56,24 @@ TEST_F(CliCompare, aSlowerRunFailsAboveItsLimit)
 TEST_F(CliCompare, whatIsNotFitToConcludeFromIsNeitherSlowerNorFast)
 {
     // an NPU whose own sum of its computation is far from that of its kernels
-    const auto npu = [&](const char *name, const char *computing) {
-        return file(name,
-                    std::string(R"json([{"ph":"M","name":"process_name","pid":1,"args":{"name":"Ascend Hardware"}},
-            {"ph":"M","name":"process_name","pid":2,"args":{"name":"Overlap Analysis"}},
-            {"ph":"X","name":"MatMul","pid":1,"tid":7,"ts":"10.000","dur":100,"args":{"Task Type":"AI_CORE"}},
-            {"ph":"X","name":"MatMul","pid":1,"tid":7,"ts":"200.000","dur":100,"args":{"Task Type":"AI_CORE"}},
-            {"ph":"X","name":"Computing","pid":2,"tid":0,"ts":"10.000","dur":)json") +
-                        computing +
-                        R"json(},{"ph":"X","name":"Computing","pid":2,"tid":0,"ts":"200.000","dur":100}])json");
+    const auto npu = [&](const char *name, const std::string &us, const char *computing) {
+        std::string text = R"json([{"ph":"M","name":"process_name","pid":1,"args":{"name":"Ascend Hardware"}},
+            {"ph":"M","name":"process_name","pid":2,"args":{"name":"Overlap Analysis"}},)json";
+        for (const char *at : {"10.000", "200.000"})
+            text += R"json({"ph":"X","name":"MatMul","pid":1,"tid":7,"ts":")json" + std::string(at) +
+                    R"json(","dur":)json" + us + R"json(,"args":{"Task Type":"AI_CORE"}},)json";
+        text += R"json({"ph":"X","name":"Computing","pid":2,"tid":0,"ts":"10.000","dur":)json" +
+                std::string(computing) +
+                R"json(},{"ph":"X","name":"Computing","pid":2,"tid":0,"ts":"200.000","dur":)json" + us + "}]";
+        return file(name, text);
     };
-    const std::string right = npu("npu.json", "100"), wrong = npu("other.json", "190");
+    const std::string right = npu("npu.json", "100", "100"), wrong = npu("other.json", "102", "190");
     EXPECT_EQ(cli({"compare", right, wrong, "--fail-above", "10"}).exitCode, 4);
     EXPECT_EQ(cli({"compare", wrong, right, "--fail-above", "10"}).exitCode, 4);
     const Json json = cli({"compare", right, wrong, "--json"}).json();
     EXPECT_EQ(json["verdict"], "inconclusive");
     EXPECT_EQ(json["comparability"]["ok"], false) << json["comparability"];
-    const Json again = cli({"compare", right, npu("again.json", "100"), "--json"}).json();
+    const Json again = cli({"compare", right, npu("again.json", "101", "101"), "--json"}).json();
     EXPECT_EQ(again["comparability"]["ok"], true) << "fit, if too short to judge";
 }
 
