@@ -1,5 +1,6 @@
 // Profiles of XLA: which lines are work, what names, stats and times mean, and what is damaged.
 
+#include "core/analysis/steps/steps.h"
 #include "core/model/eventtext.h"
 #include "tests/support/repetitions.h"
 #include "tests/support/support.h"
@@ -147,6 +148,24 @@ TEST(Xplane, eventsOfStreamsAreWorkAndDerivedLinesAreNot)
     EXPECT_EQ(run->gpu.start[0], 1'002'000 - 999'000);
     EXPECT_EQ(run->info.slices, 9U);
     EXPECT_EQ(text(*run, run->gpu.grid[0]), "grid [8,2,1] block [128,1,1]");
+}
+
+TEST(Xplane, stepsOfTheDeviceAreStepsWhateverRowsStandBesideThem)
+{
+    Plane gpu("/device:GPU:0");
+    gpu.line("XLA Modules", 1'000'000, gpu.at(gpu.event("jit_step(7)"), 2'000'000, 20'000'000));
+    gpu.line("XLA Ops", 1'000'000, gpu.at(gpu.event("fusion.1"), 2'000'000, 5'000'000));
+    gpu.line("Steps", 1'000'000,
+             gpu.at(gpu.event("7"), 2'000'000, 6'000'000) + gpu.at(gpu.event("8"), 9'000'000, 6'000'000));
+    gpu.line("Stream #14(Compute)", 1'000'000,
+             gpu.at(gpu.event("fusion_1"), 2'000'000, 5'000'000) + gpu.at(gpu.event("fusion_2"), 9'000'000, 4'000'000));
+    const RunResult run = loaded(gpu.done());
+    ASSERT_TRUE(run);
+    const auto steps = findSteps(*run);
+    ASSERT_EQ(steps->steps.size(), 2U);
+    EXPECT_EQ(text(*run, steps->steps[0].name), "XLA step 7");
+    EXPECT_EQ(steps->steps[0].gpuNs, 5000);
+    EXPECT_EQ(steps->steps[1].gpuNs, 4000);
 }
 
 TEST(Xplane, callsWithTheCorrelationLaunchTheWork)

@@ -66,7 +66,7 @@ constexpr Pattern patterns[] = {
     {Rule::Unknown, "step[", R"(^step\[.*\]$)"},
     {Rule::Profiler, "ProfilerStep#", R"(^ProfilerStep#(?P<step>\d+)$)"},
     {Rule::Profiler, "ProfileStep#", R"(^ProfileStep#(?P<step>\d+)$)"}, // PaddlePaddle
-    {Rule::Profiler, "XLA step ", R"(^XLA step (?P<step>\d+)$)"},
+    {Rule::Profiler, "XLA step ", R"(^XLA step (?P<step>\d+)(?: \(.*\))?$)"},
     {Rule::Profiler, "model_run", R"(^model_run$)"}, // ONNX Runtime
     {Rule::Section, "## ",
      R"(^## (?P<section>forward|backward|optimizer|zero_grad|load_batch|wait_for_batch|data_load)\b.*##$)"},

@@ -72,12 +72,13 @@ public:
     }
 
 private:
-    /// The labels of a row that has a name instead of a stream's number cover all of the device's work.
+    /// The labels of a row that has a name instead of a stream's number cover all of the device's work: of several such
+    /// rows (XLA's modules, operators, steps) that of the steps.
     std::map<std::pair<StringId, StringId>, OpenStep>::iterator wholeDevice(StringId device)
     {
         for (auto row = m_open.lower_bound({device, 0}); row != m_open.end() && row->first.first == device; ++row) {
             const std::string_view name = m_run.text(row->first.second);
-            if (!name.empty() && (name.front() < '0' || name.front() > '9') && name.front() != '-')
+            if (!row->second.empty() && !name.empty() && (name.front() < '0' || name.front() > '9') && name.front() != '-')
                 return row;
         }
         return m_open.end();

@@ -39,6 +39,7 @@ public:
     void add(int64_t begin, int64_t end, uint32_t step) { m_intervals.push_back({begin, end, step}); }
     void finish();
     uint32_t at(int64_t ns) const; ///< noStep: none is open
+    bool empty() const { return m_begin.empty(); } ///< once finished: none ever is
 
 private:
     struct Interval
