@@ -18,6 +18,12 @@ constexpr int64_t secondNs = 1'000'000'000, hourNs = 3600 * secondNs;
 constexpr int64_t longestWorkNs = 240 * hourNs; ///< what lasts longer has no end that says anything
 constexpr int64_t oneTimeNs = 1000;             ///< the stamps of one and the same time, rounded
 
+/// The end of one work lies behind the start of another by more than rounding, also at the ends of the numbers.
+bool isBehind(int64_t endNs, int64_t startNs)
+{
+    return endNs > startNs && uint64_t(endNs) - uint64_t(startNs) > uint64_t(oneTimeNs);
+}
+
 /// What begins in one half of the time.
 struct Half
 {
@@ -167,10 +173,10 @@ public:
             Covering &of = m_coverings[gpu.stream[i]];
             ++activities[gpu.stream[i]];
             if (const uint32_t third = m_recent[gpu.stream[i]].exchange(i);
-                third != UINT32_MAX && gpu.end(third) > gpu.start[i] + oneTimeNs)
+                third != UINT32_MAX && isBehind(gpu.end(third), gpu.start[i]))
                 m_long.push_back(third);
             if (of.activity != UINT32_MAX && gpu.end(of.activity) > gpu.end(i)) {
-                of.covered += gpu.end(of.activity) > gpu.start[i] + oneTimeNs;
+                of.covered += isBehind(gpu.end(of.activity), gpu.start[i]);
                 continue;
             }
             closed(of);
@@ -241,7 +247,7 @@ private:
                 continue;
             const uint16_t stream = gpu.stream[i];
             ++count[stream];
-            overlaps[stream] += end[stream] > gpu.start[i] + oneTimeNs;
+            overlaps[stream] += isBehind(end[stream], gpu.start[i]);
             end[stream] = std::max(end[stream], gpu.end(i));
         }
         for (size_t s = 0; s < count.size(); ++s)
