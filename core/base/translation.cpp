@@ -5,10 +5,10 @@
 #include <QCoreApplication>
 #include <QHash>
 #include <QPointer>
-#include <QThread>
 #include <QTranslator>
 
 #include <mutex>
+#include <thread>
 
 namespace ws {
 namespace {
@@ -45,13 +45,16 @@ public:
     QString translate(const char *context, const char *source, const char *disambiguation, int n) const override
     {
         QString text = QTranslator::translate(context, source, disambiguation, n);
-        if (!text.isEmpty() && QThread::currentThread() == thread() && !m_sources.contains(text))
+        if (!text.isEmpty() && std::this_thread::get_id() == m_own && !m_sources.contains(text))
             m_sources.insert(text, QString::fromUtf8(source));
         return withCount(text, n);
     }
     QString sourceOf(const QString &text) const { return m_sources.value(text); }
 
 private:
+    /// The one that installs it. Asked without Qt, which would give each thread of the program that asks an object of
+    /// its own, kept to the thread's end.
+    const std::thread::id m_own = std::this_thread::get_id();
     mutable QHash<QString, QString> m_sources;
 };
 
