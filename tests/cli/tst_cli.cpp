@@ -303,6 +303,11 @@ TEST_F(CliTest, rowsThatTheUserCallsAGpusAreOne)
     EXPECT_NE(asked.err.find("--gpu-row NAME (rows: core 0, 5)"), std::string::npos) << asked.err;
     EXPECT_NE(cli({"summary", "--gpu-row=core 1", path}).out.find("core 1"), std::string::npos)
         << "it is not in the file";
+    const std::string kineto = file("kineto.json", trace);
+    const CliOutput known = cli({"kernels", kineto, "--csv"});
+    for (const char *name : {"1", "core 0"})
+        EXPECT_EQ(cli({"kernels", kineto, "--csv", "--gpu-row", name}).out, known.out)
+            << "where GPU work is known, a row of that name is none";
 }
 
 TEST_F(CliTest, tablesWithoutKernelsSayWhatToAskInstead)

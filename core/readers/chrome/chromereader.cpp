@@ -154,9 +154,11 @@ std::optional<KnownWriter> betterKnown(const KnownWriter &known, ChromeRecording
         return rows->hasLateNames() ? std::optional(KnownWriter{known.kind, rows->names()}) : std::nullopt;
     const Run &run = *recording.run;
     const WriterKind *kind = recording.sink.isAscend() ? nullptr : writerOf(wholeSigns(run));
-    if (!kind)
+    // The user's word counts only where nothing in the file is known to be GPU work.
+    const bool isChosen = !kind && !gpuRows().isEmpty() && run.gpu.size() == 0 && run.gpu.untimed.size() == 0;
+    if (!kind && !isChosen)
         return std::nullopt;
-    KnownWriter better{kind};
+    KnownWriter better{isChosen ? &chosenWriter : kind};
     for (const Process &process : run.timeline.processes)
         if (process.name)
             better.names.processes.emplace(run.text(process.pid), run.text(process.name));
@@ -168,8 +170,8 @@ std::optional<ChromeContent> feedKnown(std::reference_wrapper<ByteSource> &sourc
                                        Progress &progress, const TraceSharing &sharing, KnownWriter &writer)
 {
     writer.kind = writerOf(signsOf(source.get().head().bytes));
-    if (!writer.kind && !gpuRows().isEmpty())
-        writer.kind = &chosenWriter;
+    if (!writer.kind && !gpuRows().isEmpty() && !source.get().again())
+        writer.kind = &chosenWriter; // a pipe cannot be read a second time
     constexpr int mostReadings = 3; // the writer by the names of processes, then those of threads
     for (int reading = 1;; ++reading) {
         std::optional<ChromeContent> content = feed(source, progress, sharing, writer);
