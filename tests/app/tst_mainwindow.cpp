@@ -11,6 +11,7 @@
 #include "widgets/modules/modulepanel.h"
 #include "widgets/modules/moduletreepane.h"
 #include "widgets/tables/tablespanel.h"
+#include "widgets/timeline/rowheader.h"
 #include "widgets/timeline/timelinestate.h"
 #include "widgets/timeline/timelineview.h"
 
@@ -22,6 +23,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSettings>
 #include <QSpinBox>
@@ -48,6 +50,44 @@ TEST_F(MainWindowTest, startsWithTheStartPage)
     EXPECT_TRUE(window.findChild<StartPage *>()->isVisible());
     EXPECT_FALSE(window.workspace()->isVisible());
     EXPECT_FALSE(window.messages()->isVisible());
+}
+
+TEST_F(MainWindowTest, aRowOfAnUnknownWriterBecomesAGpuStreamByItsMenuAndIsNoneAgain)
+{
+    const auto choose = [](MainWindow &window, const char *row) {
+        const TimelineState &state = *window.timeline()->state();
+        const Timeline &timeline = window.session()->pane()->run()->timeline;
+        for (size_t s = 0; s < state.layout().sections.size(); ++s) {
+            const SectionId id = state.layout().sections[s].id;
+            if (id.kind != SectionId::Track ||
+                window.session()->pane()->run()->text(timeline.tracks[id.index].label) != row)
+                continue;
+            QMenu menu;
+            window.timeline()->header()->fillMenu(menu, 0, s);
+            for (QAction *action : menu.actions())
+                if (action->text().contains(QLatin1String("GPU stream"))) {
+                    action->trigger();
+                    return true;
+                }
+        }
+        return false;
+    };
+    const auto work = [](MainWindow &window) {
+        return QTest::qWaitFor([&] { return !window.isLoading() && window.timeline()->state()->data(); }, 5'000)
+                   ? int(window.session()->pane()->run()->gpu.size())
+                   : -1;
+    };
+    MainWindow window;
+    openIn(window, {write(R"([{"ph":"M","name":"thread_name","pid":5,"tid":9,"args":{"name":"core 0"}},
+        {"ph":"X","name":"matmul","pid":5,"tid":9,"ts":10,"dur":4},
+        {"ph":"X","name":"main","pid":5,"tid":5,"ts":1,"dur":40}])")});
+    ASSERT_EQ(work(window), 0);
+    ASSERT_TRUE(choose(window, "core 0"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return work(window) == 1; }, 5'000));
+    EXPECT_EQ(QSettings().value(QLatin1String(gpuRowsSetting)).toStringList(), QStringList(QStringLiteral("core 0")));
+    ASSERT_TRUE(choose(window, "core 0")) << "the row of the GPU has the entry, too";
+    EXPECT_TRUE(QTest::qWaitFor([&] { return work(window) == 0; }, 5'000));
+    EXPECT_TRUE(QSettings().value(QLatin1String(gpuRowsSetting)).toStringList().isEmpty());
 }
 
 TEST_F(MainWindowTest, opensAFileGivenAsArgument)

@@ -19,6 +19,7 @@
 #include <QToolTip>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <map>
 
 namespace ws {
@@ -351,7 +352,13 @@ void RowHeader::addGpuChoice(QMenu &menu, const LayoutSection &section)
     const Track &track = run.timeline.tracks[section.id.index];
     const QString name = toText(run.text(track.label ? track.label : track.tid));
     const bool isChosen = gpuRows().contains(name);
-    const bool isRow = track.kind == TrackKind::CpuThread ? rowsWithoutGpu(run) || !gpuRows().isEmpty() : isChosen;
+    const auto isOfChoice = [&](const Track &one) {
+        return one.kind == TrackKind::GpuStream &&
+               gpuRows().contains(toText(run.text(one.label ? one.label : one.tid)));
+    };
+    const bool isRow = track.kind == TrackKind::CpuThread
+                           ? rowsWithoutGpu(run) || std::ranges::any_of(run.timeline.tracks, isOfChoice)
+                           : isChosen;
     const bool isTrace = run.info.format == "chrome" || run.info.format == "kineto";
     if (!isRow || !isTrace || name.isEmpty())
         return;
