@@ -2,6 +2,7 @@
 
 #include "core/analysis/steps/steps.h"
 #include "core/model/eventtext.h"
+#include "tests/support/damage.h"
 #include "tests/support/repetitions.h"
 #include "tests/support/support.h"
 #include "tests/support/wire.h"
@@ -375,25 +376,7 @@ TEST(Xplane, anyDamageEndsInARunOrAnError)
     const std::string whole = space();
     std::mt19937 random(7);
     for (int round = 0; round < repetitions(3000); ++round) {
-        std::string bytes = whole;
-        for (uint32_t changes = 1 + random() % 4; changes > 0; --changes) {
-            const size_t at = random() % bytes.size();
-            switch (random() % 4) {
-            case 0:
-                bytes[at] = static_cast<char>(random());
-                break;
-            case 1:
-                bytes[at] = static_cast<char>(bytes[at] ^ (1 << random() % 8));
-                break;
-            case 2:
-                bytes.insert(at, bytes.substr(random() % bytes.size(), random() % 40));
-                break;
-            default:
-                bytes.erase(at, random() % 40);
-            }
-            if (bytes.empty())
-                bytes = whole;
-        }
+        const std::string bytes = damagedAtRandom(whole, random);
         const RunResult run = loaded(bytes);
         EXPECT_TRUE(run || !run.error.message.isEmpty());
     }
