@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <QFile>
+#include <QResource>
 
 #include <algorithm>
 #include <charconv>
@@ -303,14 +304,19 @@ Result<MappingFile> readMappings(std::string_view json, const QString &fileName,
 
 Result<MappingFile> loadMappings(const QString &path)
 {
+    // The program's own are read by whichever thread asks first. A QFile would give a thread that is not Qt's an object
+    // that only the thread's end frees, and those of parallelFor() have none.
+    if (path.startsWith(u':')) {
+        const QByteArray own = QResource(path).uncompressedData();
+        return readMappings({own.constData(), static_cast<size_t>(own.size())}, path, RegexCheck::None);
+    }
     QFile file(path);
     if (!file.exists())
         return Error{ErrorKind::NotFound, Core::tr("there is no such file"), path};
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorKind::Unreadable, file.errorString(), path};
     const QByteArray bytes = file.read(static_cast<qint64>(maxFileBytes) + 1);
-    return readMappings({bytes.constData(), static_cast<size_t>(bytes.size())}, path,
-                        path.startsWith(u':') ? RegexCheck::None : RegexCheck::Compile);
+    return readMappings({bytes.constData(), static_cast<size_t>(bytes.size())}, path, RegexCheck::Compile);
 }
 
 std::string writeMappings(std::span<const StageMapping> mappings)
