@@ -36,6 +36,7 @@ int runSummary(const Command &self, const QStringList &arguments);
 int runKernels(const Command &self, const QStringList &arguments);
 int runModules(const Command &self, const QStringList &arguments);
 int runOperators(const Command &self, const QStringList &arguments);
+int runLimits(const Command &self, const QStringList &arguments);
 int runSteps(const Command &self, const QStringList &arguments);
 int runGaps(const Command &self, const QStringList &arguments);
 int runLayers(const Command &self, const QStringList &arguments);

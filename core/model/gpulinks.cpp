@@ -138,6 +138,7 @@ uint32_t GpuLinks::addOp(const OpDetail &detail)
 {
     CpuOps &ops = m_run.ops;
     put<uint64_t>(m_opExternalId, ops.size(), detail.externalId, 0, !detail.externalId);
+    put<StringId>(ops.inputs, ops.size(), detail.inputs, 0, !detail.inputs);
     put<StringId>(ops.callStack, ops.size(), detail.callStack, 0, !detail.callStack);
     put<StringId>(ops.collective, ops.size(), detail.collective.args, 0, !detail.collective.args);
     put<int64_t>(ops.collectiveNumber, ops.size(), detail.collective.number, -1, detail.collective.number < 0);
@@ -163,8 +164,8 @@ void GpuLinks::keepOnly(const std::vector<bool> &launches, const std::vector<boo
     Launches &l = m_run.launches;
     keep(launches, m_launchCorrelation, m_launchExternalId, l.slice, l.op, l.module, l.kernel);
     CpuOps &o = m_run.ops;
-    keep(ops, m_opExternalId, o.slice, o.module, o.sequence, o.fwdThread, o.shape, o.callStack, o.collective,
-         o.collectiveNumber);
+    keep(ops, m_opExternalId, o.slice, o.module, o.sequence, o.fwdThread, o.shape, o.inputs, o.callStack,
+         o.collective, o.collectiveNumber);
 }
 
 void GpuLinks::note(CategoryKind kind, uint32_t extra, EventRef slice, EventRef op, EventRef module)

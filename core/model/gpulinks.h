@@ -44,6 +44,7 @@ struct OpDetail
     uint64_t externalId = 0;
     uint32_t fwdThread = 0;
     StringId shape = 0;
+    StringId inputs = 0; ///< see CpuOps::inputs
     StringId callStack = 0;
     CollectiveDetail collective = {};
 };

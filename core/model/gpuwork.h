@@ -83,6 +83,8 @@ struct Launches
     size_t size() const { return slice.size(); }
 };
 
+inline constexpr char inputsSeparator = '\x1f'; ///< texts of JSON have none
+
 /// Operators (cpu_op), in the order of their tracks and starts.
 struct CpuOps
 {
@@ -91,6 +93,10 @@ struct CpuOps
     ValueColumn<int64_t> sequence;   ///< args "Sequence number"; -1: none. Forward and backward share it
     ValueColumn<uint32_t> fwdThread; ///< args "Fwd thread id" (torch's own numbering); 0: a forward op or none
     ValueColumn<StringId> shape;     ///< args "Input Dims" as text without blanks; 0: none
+    /// The inputs of an operator that workFormOf() knows: the texts of "Input Dims", "Input type", "Concrete Inputs" and
+    /// "Input Strides" (only where one is 0) with inputsSeparator between, empty ones where the file has none; 0:
+    /// another operator. May be empty as a whole.
+    ValueColumn<StringId> inputs;
     /// args "Call stack": "FILE(LINE): FUNCTION;…", the innermost first; 0: none. May be empty as a whole.
     ValueColumn<StringId> callStack;
     ValueColumn<StringId> collective;      ///< as GpuWork::collective

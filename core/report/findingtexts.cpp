@@ -55,6 +55,30 @@ QString launchText(const Finding &f, const Run &run)
     return sentences({text, longestGapText(f, run)});
 }
 
+/// How far the device would let the work of a finding go; empty: not known.
+QString limitText(const Finding &f)
+{
+    if (f.ofLimit <= 0)
+        return {};
+    const QString text = f.id == "elementwise"
+                             ? Core::tr("By their operators' shapes they reach %1 of the device's limit; fused ones "
+                                        "could take less still.")
+                             : Core::tr("By its operators' shapes the work reaches %1 of the device's limit.");
+    return text.arg(formatPercent(f.ofLimit));
+}
+
+QString withShape(const Finding &f)
+{
+    return f.shape.empty() ? toText(f.name) : withDetail(toText(f.name), toText(f.shape));
+}
+
+QString farText(const Finding &f)
+{
+    const QString rate = (f.isBoundByMemory ? Core::tr("%1 GB/s") : Core::tr("%1 TFLOP/s")).arg(formatFixed(f.rate, 1));
+    return Core::tr("%1 × %2 reach %3 of the device's limit: %4.")
+        .arg(counted(f.count), withShape(f), formatPercent(f.ofLimit), rate);
+}
+
 /// What remains of the part of the budget is in a finding of its own, or under 2 %.
 QString outlierCallText(const Finding &f)
 {
@@ -209,6 +233,17 @@ QString findingText(const Finding &f, const FindingWords &words)
             return copiesText(f);
         if (f.id == "one-kernel")
             return oneKernelText(f, words.run);
+        if (f.id == "far-from-limit")
+            return farText(f);
+        if (f.id == "skinny-products")
+            return Core::tr("Reading their operands, not arithmetic, bounds %1 matrix products; most of the time takes "
+                            "%2. They reach %3 of the device's limit.")
+                .arg(counted(f.count), withShape(f), formatPercent(f.ofLimit));
+        if (f.id == "slower-type")
+            return Core::tr(
+                       "%1 matrix products compute in %2, while those in %3 take at least as long; most of the time "
+                       "takes %4.")
+                .arg(counted(f.count), toText(f.built), toText(f.architecture), withShape(f));
         if (f.id == "tiny-kernels")
             return Core::tr("%1 of %2 activities are kernels under 10 µs, %3 at the median.")
                 .arg(counted(f.count), counted(f.of), formatDuration(f.medianNs));
@@ -256,6 +291,9 @@ QString findingText(const Finding &f, const FindingWords &words)
                 .arg(toText(f.name), formatPercent(f.share));
         return toText(f.id);
     }();
+    const bool saysLimit = f.id == "far-from-limit" || f.id == "skinny-products";
+    if (!saysLimit && f.ofLimit > 0)
+        return sentences({text, limitText(f)});
     return f.isSlowedByProfiler
                ? sentences({text, Core::tr("The profiler slowed the CPU down; without it this is less.")})
                : text;
@@ -360,6 +398,15 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
                        : Core::tr("Try: avoid the copy, or run it on a stream of its own.");
         if (f.id == "one-kernel")
             return kernelProfiler(deviceMaker(words.run));
+        if (f.id == "far-from-limit")
+            return Core::tr(
+                "Try: look at its kernels with Nsight Compute or rocprof: tiles that do not divide the shape, "
+                "layouts, another library.");
+        if (f.id == "skinny-products")
+            return Core::tr(
+                "Try: a larger batch, which reads the weights once for more rows, or weights of fewer bits.");
+        if (f.id == "slower-type")
+            return Core::tr("Try: find the layers that are not cast.");
         if (f.id == "tiny-kernels")
             return (isOfTorch(words.run) ? Core::tr("Try: fuse kernels (torch.compile), or %1.")
                                          : Core::tr("Try: fuse kernels, or %1."))

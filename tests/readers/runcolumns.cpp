@@ -85,7 +85,7 @@ void addWork(const Run &run, Columns &columns)
                           bytesOf(launches.kernel) + bytesOf(launches.waitsFor);
     const CpuOps &ops = run.ops;
     columns["operators"] = bytesOf(ops.slice) + bytesOf(ops.module) + bytesOf(ops.sequence) + bytesOf(ops.fwdThread) +
-                           bytesOf(ops.shape) + bytesOf(ops.callStack) + bytesOf(ops.collective) +
+                           bytesOf(ops.shape) + bytesOf(ops.inputs) + bytesOf(ops.callStack) + bytesOf(ops.collective) +
                            bytesOf(ops.collectiveNumber);
 }
 

@@ -38,6 +38,7 @@ void findElementwise(const UnitWork &unit, Findings &findings)
         return;
     Finding finding = unit.finding("elementwise", sum);
     finding.of = unit.work().size();
+    finding.ofLimit = unit.limitShare(isWanted).value_or(0); // fused ones need less, so the win is not bounded by it
     finding.name = unit.nameOf(sum.places.front().slice);
     findings.push_back(std::move(finding));
 }

@@ -11,11 +11,11 @@ namespace ws {
 namespace {
 
 constexpr void (*rules[])(const UnitWork &unit, Findings &findings) = {
-    findLaunchBound,     findPauses,      findDataLoader,           findBlockingCalls,
-    findIdleAfterCalls,  findOutlierCall, findExposedCommunication, findExposedCopies,
-    findOneKernel,       findTinyKernels, findSmallGrids,           findOldKernels,
-    findSinglePrecision, findElementwise, findOneTimeCosts,         findOutlierUnits,
-    findOutlierLayers,
+    findLaunchBound,     findPauses,       findDataLoader,           findBlockingCalls,
+    findIdleAfterCalls,  findOutlierCall,  findExposedCommunication, findExposedCopies,
+    findOneKernel,       findTinyKernels,  findSmallGrids,           findOldKernels,
+    findSinglePrecision, findElementwise,  findOneTimeCosts,         findOutlierUnits,
+    findOutlierLayers,   findFarFromLimit, findSkinnyProducts,       findSlowerType,
 };
 
 std::optional<Findings> findOn(const FindingInput &input, uint16_t device, const WaitingCalls &waits,
@@ -56,7 +56,9 @@ std::string findingSubject(const Run &run, const Finding &finding)
     }
     if (finding.id == "one-kernel" || finding.id == "outlier-call")
         return finding.name;
-    if (finding.id == "old-architecture")
+    if (finding.id == "far-from-limit")
+        return finding.name + '\n' + finding.shape;
+    if (finding.id == "old-architecture" || finding.id == "slower-type")
         return finding.built + '\n' + finding.architecture;
     return {};
 }

@@ -55,9 +55,14 @@ struct Finding
     std::array<int64_t, budgetPartCount> ofParts{}; ///< Win: by BudgetPart, what `ns` is made of
     Gap gap;                                        ///< of gaps: the longest; of length 0: none
     std::string name;                ///< kernel, copy or call; outlier-layers: numbers of layers, "0, 17"
-    std::string built, architecture; ///< old-architecture: "sm80", "sm90"
+    std::string built, architecture; ///< old-architecture: "sm80", "sm90"; slower-type: "tf32", "bf16"
     EventRef op;                     ///< the operator around the call
     std::string line;                ///< the own Python frame around the call, its source line; empty: none
+    double ofLimit = 0;              ///< time at the device's limit by time; 0: not known
+    double left = 1;                 ///< the part of `ns` that could be won, if no late launch hid it
+    std::string shape;               ///< far-from-limit, skinny-products, slower-type: of the operator `name`
+    double rate = 0;                 ///< far-from-limit: TFLOP/s, or GB/s where …
+    bool isBoundByMemory = false;    ///< … the bandwidth is its limit
     uint64_t nameCount = 0;          ///< exposed-…: how many of `count` have that name
     bool isOfSeveral = false;        ///< exposed-communication: that of other devices is in the file, too
     bool isGraph = false;            ///< launch-bound: most launches are of graphs
@@ -67,7 +72,7 @@ struct Finding
     std::vector<FindingPlace> places; ///< up to five, the gravest first
 
     /// Of no use before the launches come earlier.
-    bool isHidden() const { return kind == FindingKind::Win && winNs < ns / 10; }
+    bool isHidden() const { return kind == FindingKind::Win && double(winNs) < left * double(ns) / 10; }
 };
 
 /// What a finding is about besides its rule, to tell whether two are of the same matter, also in another run: the

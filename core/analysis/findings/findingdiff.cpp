@@ -15,10 +15,11 @@ constexpr double farAbove = 1.5; ///< × threshold
 bool isFarAbove(const Finding &finding, const WallBudget &budget)
 {
     const bool isOfBusy = finding.id == "one-kernel" || finding.id == "elementwise";
-    const double threshold = finding.id == "one-kernel"     ? minOneKernelShare
-                             : finding.id == "elementwise"  ? minElementwiseShare
-                             : finding.id == "launch-bound" ? minLaunchBoundShare
-                                                            : minFindingShare;
+    const double threshold = finding.id == "one-kernel"                                          ? minOneKernelShare
+                             : finding.id == "elementwise"                                       ? minElementwiseShare
+                             : finding.id == "launch-bound"                                      ? minLaunchBoundShare
+                             : finding.id == "far-from-limit" || finding.id == "skinny-products" ? minFarShare
+                                                                                                 : minFindingShare;
     const int64_t of = isOfBusy ? budget.busyNs() : budget.wallNs;
     return of > 0 && double(finding.ns) >= farAbove * threshold * double(of);
 }

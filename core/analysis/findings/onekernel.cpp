@@ -1,7 +1,8 @@
 // one-kernel: one kernel takes a large part of the busy time.
 // Threshold: at least 30 % of the busy time and 2 % of the unit, in a unit of at least ten activities.
-// Silent: where a few slow instances make the time (median × count is less than half of it: the mean would mislead),
-// and for communication and copies, which have rules of their own.
+// The win is what the device's limit leaves, where that is known.
+// Silent: above 85 % of the device's limit; where a few slow instances make the time (median × count is less than half
+// of it: the mean would mislead), and for communication and copies, which have rules of their own.
 
 #include "core/analysis/findings/rules.h"
 
@@ -25,12 +26,20 @@ void findOneKernel(const UnitWork &unit, Findings &findings)
     for (const auto &[name, summedNs] : ofName) {
         if (double(summedNs) < minOneKernelShare * double(unit.budget.busyNs()))
             continue;
-        const WorkSum sum =
-            unit.sum([&, wanted = name](uint32_t i) { return unit.isComputation(i) && unit.gpu.name[i] == wanted; });
+        const auto isWanted = [&, wanted = name](uint32_t i) {
+            return unit.isComputation(i) && unit.gpu.name[i] == wanted;
+        };
+        const WorkSum sum = unit.sum(isWanted);
         const bool isTypical = sum.medianNs * int64_t(sum.count) >= summedNs / 2;
         if (!isTypical || !unit.isLarge(sum.ns) || double(sum.ns) < minOneKernelShare * double(unit.budget.busyNs()))
             continue;
+        const auto share = unit.limitShare(isWanted);
+        if (share && *share > goodShare)
+            continue;
         Finding finding = unit.finding("one-kernel", sum);
+        finding.ofLimit = share.value_or(0);
+        finding.left = 1 - finding.ofLimit;
+        finding.winNs = int64_t(double(sum.winNs) * finding.left);
         finding.name = std::string(unit.run.text(name));
         findings.push_back(std::move(finding));
     }

@@ -12,6 +12,10 @@ using Findings = std::vector<Finding>;
 constexpr double minLaunchBoundShare = 0.05; ///< of the unit
 constexpr double minOneKernelShare = 0.30;   ///< of the busy time
 constexpr double minElementwiseShare = 0.15; ///< of the busy time
+constexpr double minFarShare = 0.05;         ///< of the unit; also of skinny-products
+
+/// Work that reaches more of the device's limit is nothing to work on.
+constexpr double goodShare = 0.85;
 
 void findLaunchBound(const UnitWork &unit, Findings &findings);
 void findPauses(const UnitWork &unit, Findings &findings);
@@ -25,6 +29,9 @@ void findOneKernel(const UnitWork &unit, Findings &findings);
 void findTinyKernels(const UnitWork &unit, Findings &findings);
 void findSmallGrids(const UnitWork &unit, Findings &findings);
 void findOldKernels(const UnitWork &unit, Findings &findings);
+void findFarFromLimit(const UnitWork &unit, Findings &findings);
+void findSkinnyProducts(const UnitWork &unit, Findings &findings);
+void findSlowerType(const UnitWork &unit, Findings &findings);
 void findSinglePrecision(const UnitWork &unit, Findings &findings);
 void findElementwise(const UnitWork &unit, Findings &findings);
 void findOneTimeCosts(const UnitWork &unit, Findings &findings);

@@ -2,8 +2,8 @@
 // Threshold: kernels of 10 µs and more with at most 0.5 blocks per multiprocessor (as the profiler wrote it), while
 // nothing else runs on the device, together at least 2 % of the unit. The win is at most the part that the idle
 // multiprocessors would have taken over.
-// Silent: without that number in the file, for communication (it uses few on purpose) and where other work overlaps.
-// Low occupancy alone is no finding: many of the best kernels have it.
+// Silent: above 85 % of the device's limit, without that number in the file, for communication (it uses few on purpose)
+// and where other work overlaps. Low occupancy alone is no finding: many of the best kernels have it.
 
 #include "core/analysis/findings/rules.h"
 
@@ -39,14 +39,21 @@ void findSmallGrids(const UnitWork &unit, Findings &findings)
     if (blocks.empty())
         return;
     const std::vector<bool> isAlone = runsAlone(unit);
-    const WorkSum sum = unit.sum([&](uint32_t i) {
+    const auto isWanted = [&](uint32_t i) {
         return unit.isComputation(i) && unit.gpu.duration[i] >= minNs && blocks[i] > 0 && blocks[i] <= maxBlocks &&
                isAlone[i - unit.work().front()];
-    });
+    };
+    const WorkSum sum = unit.sum(isWanted);
     if (!unit.isLarge(sum.ns))
         return;
+    const auto share = unit.limitShare(isWanted);
+    if (share && *share > goodShare)
+        return;
     Finding finding = unit.finding("small-grid", sum);
+    finding.ofLimit = share.value_or(0);
     finding.winNs = sum.winNs / 2; // at least half of the multiprocessors are idle, for some kernels more
+    finding.left = 1 - finding.ofLimit;
+    finding.winNs = std::min(finding.winNs, int64_t(double(sum.winNs) * finding.left));
     finding.name = unit.nameOf(sum.places.front().slice);
     findings.push_back(std::move(finding));
 }

@@ -247,6 +247,42 @@ std::vector<TimeRange> UnitWork::stretches(const std::function<bool(uint32_t)> &
     return stretches;
 }
 
+const Limits &UnitWork::limits() const
+{
+    std::call_once(m_limitsOnce, [this] {
+        LimitOptions options;
+        options.only = &m_work;
+        options.isCommunication = &input.isCommunication;
+        m_limits = *limitsOf(run, options);
+    });
+    return m_limits;
+}
+
+const LimitRow *UnitWork::limitRow(uint32_t activity) const
+{
+    const auto place = std::ranges::lower_bound(m_work, activity) - m_work.begin();
+    const uint32_t row = limits().rowOf[size_t(place)];
+    return row == noLimitRow ? nullptr : &m_limits.rows[row];
+}
+
+std::optional<double> UnitWork::limitShare(const std::function<bool(uint32_t activity)> &wanted) const
+{
+    double ns = 0, limitedNs = 0, limitNs = 0;
+    for (const uint32_t i : m_work) {
+        if (!wanted(i))
+            continue;
+        ns += double(gpu.duration[i]);
+        const LimitRow *row = limitRow(i);
+        if (const auto share = row ? row->share() : std::nullopt) {
+            limitedNs += double(gpu.duration[i]);
+            limitNs += double(gpu.duration[i]) * *share;
+        }
+    }
+    if (limitedNs <= 0 || limitedNs < 0.8 * ns || limitNs > impossibleShare * limitedNs)
+        return std::nullopt;
+    return std::min(limitNs / limitedNs, 1.0);
+}
+
 Finding UnitWork::finding(std::string_view id, int64_t ns, int64_t winNs) const
 {
     Finding finding;

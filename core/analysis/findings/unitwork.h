@@ -3,9 +3,12 @@
 
 #include "core/analysis/findings/finding.h"
 #include "core/analysis/gaps/waitingcalls.h"
+#include "core/analysis/limits/limits.h"
 
 #include <functional>
 #include <map>
+#include <mutex>
+#include <optional>
 #include <span>
 
 namespace ws {
@@ -79,6 +82,14 @@ public:
     bool isSlowedByProfiler(const std::function<bool(const UnitGap &gap)> &wanted) const;
 
     WorkSum sum(const std::function<bool(uint32_t activity)> &wanted) const;
+    /// What the operators of the unit's work need, and the device's limit; computed when first asked for, by any
+    /// thread.
+    const Limits &limits() const;
+    /// Null: not known.
+    const LimitRow *limitRow(uint32_t activity) const;
+    /// Time at the limit by GPU time of the operators of these activities, at most 1. Nothing: known of less than four
+    /// fifths of their time, or so much that it cannot be true.
+    std::optional<double> limitShare(const std::function<bool(uint32_t activity)> &wanted) const;
     /// The union of activities, within the unit.
     std::vector<TimeRange> stretches(const std::function<bool(uint32_t activity)> &wanted) const;
     /// Of those that no late launch hides.
@@ -106,6 +117,8 @@ private:
     std::vector<bool> m_isHidden; ///< from the first activity of the unit on
     std::vector<UnitGap> m_gaps;
     std::vector<uint32_t> m_deviceGaps; ///< all of the device, ascending
+    mutable std::once_flag m_limitsOnce;
+    mutable Limits m_limits;
 };
 
 /// The innermost operator open at that time on the thread of the call, invalid: none.

@@ -1,6 +1,9 @@
 #include "core/readers/chrome/eventdigest.h"
 
 #include "core/model/timelinebuilder.h"
+#include "core/model/workforms.h"
+
+#include <algorithm>
 
 namespace ws {
 namespace {
@@ -171,7 +174,7 @@ void EventDigester::addSlice(const ChromeEvent &event, int64_t start, int64_t du
     } else if (use.kind == CategoryKind::CpuOp) {
         record.kind = Kind::Op;
         record.detail = static_cast<uint32_t>(m_digest->ops.size());
-        m_digest->ops.push_back(opDetail(event.args, *m_texts));
+        m_digest->ops.push_back(opDetail(event.args, hasModel(record.name), *m_texts));
     } else if (use.isSync) {
         if (const WaitArgs wait = waitArgs(event.name, event.args); wait.kind != WaitArgs::Other) {
             m_digest->waits.push_back(wait);
@@ -180,6 +183,16 @@ void EventDigester::addSlice(const ChromeEvent &event, int64_t start, int64_t du
     }
     record.isModule = use.kind == CategoryKind::Python && event.name.starts_with(modulePrefix);
     m_digest->records.push_back(record);
+}
+
+bool EventDigester::hasModel(uint32_t name)
+{
+    if (name >= m_hasModel.size())
+        m_hasModel.resize(std::max<size_t>(name + 1, 2 * m_hasModel.size()));
+    uint8_t &known = m_hasModel[name];
+    if (!known)
+        known = workFormOf(m_texts->view(name)).form == WorkForm::None ? 1 : 2;
+    return known == 2;
 }
 
 void EventDigester::gpuWork(const ChromeEvent &event, EventRecord &record, CategoryKind kind)

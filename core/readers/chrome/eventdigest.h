@@ -87,6 +87,7 @@ private:
     bool addRegular(const ChromeEvent &event, uint64_t offset);
     void addOther(const ChromeEvent &event, uint64_t offset);
     void gpuWork(const ChromeEvent &event, EventRecord &record, CategoryKind kind);
+    bool hasModel(uint32_t name);
     uint32_t number(std::string_view raw, bool mayHaveEscapes = true);
     uint32_t row(TrackKind kind, std::string_view pid, std::string_view tid, std::string_view process = {});
     CategoryUse category(std::string_view raw);
@@ -99,6 +100,7 @@ private:
     uint32_t m_rowCount = 0;
     KnownRow m_knownRows[16];                               ///< direct-mapped
     std::unordered_map<uint32_t, CategoryUse> m_categories; ///< by text
+    std::vector<uint8_t> m_hasModel; ///< by text: 1 no operator of workFormOf(), 2 one, 0 not looked up
     std::string m_lastCategory;
     CategoryUse m_lastCategoryUse;
 };

@@ -56,6 +56,47 @@ constexpr std::string_view collectiveKeys[] = {"Collective name",
                                                "Dst Rank"};
 constexpr size_t longestValue = 4096; // in a damaged file
 
+/// A 0 among the numbers of a list of lists.
+bool hasZero(std::string_view list)
+{
+    const auto isDigit = [&](size_t i) { return i < list.size() && list[i] >= '0' && list[i] <= '9'; };
+    for (size_t at = list.find('0'); at != list.npos; at = list.find('0', at + 1))
+        if (!isDigit(at - 1) && !isDigit(at + 1))
+            return true;
+    return false;
+}
+
+constexpr size_t longestInputs = size_t(1) << 16; // in a damaged file
+
+/// What an operator computes with, see CpuOps::inputs.
+struct OperatorInputs
+{
+    std::string_view dims, types, concrete, strides;
+
+    void take(const Member &m)
+    {
+        if (is(m.key, "Input Dims") || is(m.key, "Input dims"))
+            dims = m.value;
+        else if (is(m.key, "Input type"))
+            types = m.value;
+        else if (is(m.key, "Concrete Inputs"))
+            concrete = m.value;
+        else if (is(m.key, "Input Strides"))
+            strides = m.value;
+    }
+    StringId text(StringPool &strings) const
+    {
+        if (dims.empty() || types.empty() || dims.size() + types.size() + concrete.size() > longestInputs)
+            return 0;
+        static thread_local std::string all; // grows to the longest, so that a call allocates nothing
+        all.assign(dims).append(1, inputsSeparator).append(types).append(1, inputsSeparator).append(concrete);
+        all.append(1, inputsSeparator);
+        if (hasZero(strides))
+            all.append(strides);
+        return strings.intern(all);
+    }
+};
+
 } // namespace
 
 CollectiveDetail collectiveDetail(std::string_view args, StringPool &strings)
@@ -261,12 +302,15 @@ std::string copyName(std::string_view name, std::string_view args)
     return result;
 }
 
-OpDetail opDetail(std::string_view args, StringPool &strings)
+OpDetail opDetail(std::string_view args, bool hasModel, StringPool &strings)
 {
     OpDetail detail;
+    OperatorInputs inputs;
     bool isCollective = false;
     forEachMember(args, [&](const Member &m) {
         uint64_t number = 0;
+        if (hasModel)
+            inputs.take(m);
         if (is(m.key, "External id") || is(m.key, "external id"))
             toUnsigned(m.token(), detail.externalId);
         else if (is(m.key, "Sequence number") && toUnsigned(m.token(), number))
@@ -282,6 +326,7 @@ OpDetail opDetail(std::string_view args, StringPool &strings)
     });
     if (isCollective)
         detail.collective = collectiveDetail(args, strings);
+    detail.inputs = inputs.text(strings);
     return detail;
 }
 

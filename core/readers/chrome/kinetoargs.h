@@ -38,7 +38,8 @@ bool isBareCopyName(std::string_view name);
 /// CUPTI's number): "Memcpy HtoD (Pinned -> Device)", "Memset (Device)". What they do not tell is left out.
 std::string copyName(std::string_view name, std::string_view args);
 
-OpDetail opDetail(std::string_view args, StringPool &strings);
+/// `hasModel`: its inputs are kept, see CpuOps::inputs.
+OpDetail opDetail(std::string_view args, bool hasModel, StringPool &strings);
 LaunchArgs launchArgs(std::string_view args, StringPool &strings);
 
 /// From arguments that name a collective ("Collective name", as torch writes them).

@@ -43,6 +43,7 @@ void RecordSink::slice(const EventDigest &digest, DigestMeanings &meanings, cons
     } else if (record.kind == Kind::Op && use.kind == CategoryKind::CpuOp) {
         OpDetail detail = digest.ops[record.detail];
         detail.shape = meanings.text(detail.shape, strings);
+        detail.inputs = meanings.text(detail.inputs, strings);
         detail.callStack = meanings.text(detail.callStack, strings);
         detail.collective.args = meanings.text(detail.collective.args, strings);
         m_builder.addOp(track, record.time, record.duration, name, category, record.offset, detail);

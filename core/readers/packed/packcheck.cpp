@@ -200,10 +200,10 @@ private:
         names(l.waitsFor);
         const CpuOps &o = m_run.ops;
         parallel(o.size(), o.module, o.sequence, o.fwdThread, o.shape);
-        parallelOrEmpty(o.size(), o.callStack, o.collective, o.collectiveNumber);
+        parallelOrEmpty(o.size(), o.inputs, o.callStack, o.collective, o.collectiveNumber);
         refs(o.slice, false);
         refs(o.module);
-        for (const auto *ids : {&o.shape, &o.callStack, &o.collective})
+        for (const auto *ids : {&o.shape, &o.inputs, &o.callStack, &o.collective})
             names(*ids);
     }
 

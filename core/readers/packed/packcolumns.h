@@ -56,6 +56,7 @@ template <class AnyRun, class Visit> void forEachPackedColumn(AnyRun &run, const
     visit("op.sequence", ops.sequence, Differences);
     visit("op.fwdThread", ops.fwdThread, Numbers);
     visit("op.shape", ops.shape, Numbers);
+    visit("op.inputs", ops.inputs, Numbers);
     visit("op.callStack", ops.callStack, Numbers);
     visit("op.collective", ops.collective, Numbers);
     visit("op.collectiveNo", ops.collectiveNumber, Differences);

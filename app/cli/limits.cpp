@@ -1,0 +1,47 @@
+// warpscope-cli limits FILE [--peak TYPE=TFLOPS]… [--bandwidth GBS] [--csv|--json|--md]
+
+#include "app/cli/clitable.h"
+
+#include "core/analysis/steps/steps.h"
+#include "core/report/limitsreport.h"
+
+#include <nlohmann/json.hpp>
+
+namespace ws::cli {
+
+int runLimits(const Command &self, const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    const QCommandLineOption peak(QStringLiteral("peak"),
+                                  App::tr("what the device can do in a type, dense: bf16, fp16, tf32, fp32, "
+                                          "fp32Matrix, fp64, fp64Matrix, fp8, int8; may be given several times"),
+                                  QStringLiteral("TYPE=TFLOPS"));
+    const QCommandLineOption bandwidth(QStringLiteral("bandwidth"), App::tr("bandwidth of the device's memory"),
+                                       QStringLiteral("GB/s"));
+    parser.addOptions({peak, bandwidth});
+    TableCommand command(self, parser);
+    LimitOptions options;
+    const auto takePeaks = [&]() -> std::optional<int> {
+        for (const QString &figure : parser.values(peak))
+            if (const QString wrong = options.peaks.add(figure); !wrong.isEmpty())
+                return wrongUsage(self, wrong);
+        if (parser.isSet(bandwidth))
+            if (const QString wrong = options.peaks.setBandwidth(parser.value(bandwidth)); !wrong.isEmpty())
+                return wrongUsage(self, wrong);
+        return std::nullopt;
+    };
+    if (const auto exit = command.start(arguments, takePeaks))
+        return *exit;
+    const auto &run = command.run();
+    const Steps steps = *findSteps(*run);
+    options.steps = &steps;
+    const auto limits = std::make_shared<const Limits>(*limitsOf(*run, options));
+    if (run->timeline.tracks.empty()) {
+        printError(App::tr("the file has no timeline; `summary` says what it holds"));
+        return Unreadable;
+    }
+    const ReportTable table = limitsReport(run, limits);
+    return command.print(table, [&] { return limitsJson(*run, table, *limits, &steps); });
+}
+
+} // namespace ws::cli

@@ -1,0 +1,146 @@
+#pragma once
+// Achieved against achievable: which operator call GPU work belongs to, what that call needs (work.h), what the device
+// could do at most (devicepeaks.h), and so how much of the time would be left at the limit.
+//
+// Counted are kernels, sets and copies within a device; copies from and to the host or another device are bound by
+// PCIe or NVLink. Work belongs to the outermost operator around its launch, on the launch's thread, for which there are
+// numbers: a convolution owns the copies that it makes for itself. Work of a graph's launch has no operator. The rest
+// is not covered, and every sum stands beside how much is. Rejected: the innermost operator, which counts a
+// convolution's layout copies as work of their own.
+
+#include "core/analysis/limits/devicepeaks.h"
+#include "core/analysis/limits/work.h"
+#include "core/analysis/steps/steps.h"
+#include "core/base/progress.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ws {
+
+enum class BoundBy : uint8_t { Compute, Memory };
+
+/// The time of a call at the limit: the longer of FLOP by peak and bytes by bandwidth.
+struct CallLimit
+{
+    double ns = 0;
+    double computeNs = 0, memoryNs = 0; ///< FLOP by peak alone, bytes by bandwidth alone
+    BoundBy by = BoundBy::Memory;
+    PeakType peak = PeakType::Fp32;
+    /// The kernels' names do not say in which arithmetic they compute, and the faster one is taken: the true limit is
+    /// no shorter.
+    bool isPeakAtMost = false;
+};
+
+struct LimitRow
+{
+    StringId name = 0;
+    std::string shape; ///< "bf16[4096,8192] bf16[8192,1024]": the tensors among the arguments
+    CallWork work;     ///< of one call
+    uint64_t calls = 0;
+    int64_t gpuNs = 0;
+    std::optional<CallLimit> limit; ///< nothing: the device, or a limit for this type, is not known
+
+    double flopPerNs() const { return gpuNs ? double(work.flop) * double(calls) / double(gpuNs) : 0; }
+    double bytesPerNs() const { return gpuNs ? double(work.bytes) * double(calls) / double(gpuNs) : 0; }
+    double limitNs() const { return limit ? limit->ns * double(calls) : 0; }
+    /// Of the device's limit; nothing: not known.
+    std::optional<double> share() const
+    {
+        return limit && gpuNs ? std::optional(limitNs() / double(gpuNs)) : std::nullopt;
+    }
+};
+
+/// Above this the inputs were still in a cache …
+inline constexpr double cachedShare = 1;
+/// … and above this the device, its clock or a shape is not what it seems.
+inline constexpr double impossibleShare = 1.2;
+
+/// Of a kernel's name, over all rows that it works for. A row's need is divided among its kernels by their time.
+struct KernelLimit
+{
+    StringId name = 0;
+    uint64_t activities = 0;
+    int64_t gpuNs = 0; ///< in rows
+    double flop = 0, bytes = 0;
+    int64_t limitedNs = 0; ///< the part of gpuNs in rows with a limit
+    double limitNs = 0;    ///< of that part, at the limit
+};
+
+/// Times that stand beside one another: a sum over rows is one beside the time of the same rows.
+struct LimitSum
+{
+    int64_t ofNs = 0;         ///< counted GPU work
+    int64_t coveredNs = 0;    ///< in rows
+    int64_t collectiveNs = 0; ///< of what is not in rows
+    int64_t limitedNs = 0;    ///< in rows with a limit
+    double limitNs = 0;       ///< of these at the limit
+    double matrixNs = 0;      ///< FLOP of matrix products by their peaks
+    double memoryNs = 0;      ///< bytes of rows with a limit by the bandwidth
+
+    /// Neither in rows nor communication.
+    double uncoveredShare() const { return ofNs ? double(ofNs - coveredNs - collectiveNs) / double(ofNs) : 0; }
+    /// So little is not covered that the sum is said of the whole.
+    bool isOfWhole() const { return limitedNs > 0 && uncoveredShare() <= 0.2; }
+    bool operator==(const LimitSum &) const = default;
+};
+
+struct StepLimit
+{
+    uint32_t step = 0; ///< index into Steps::steps
+    LimitSum sum;
+    int64_t wallNs = 0; ///< the longer of its slice on the CPU and the span of its GPU work
+    /// Model FLOP utilisation: what the matrix products of the step need at their peaks, of its wall time, a device.
+    /// Nothing: no limits, or less than half is covered.
+    std::optional<double> mfu;
+    std::optional<double> mbu; ///< the same of the bytes at the device's bandwidth
+    bool isAtLeast = false;    ///< of both: more than a fifth is not covered, or some products have no peak
+};
+
+struct UncoveredWork
+{
+    StringId op = 0; ///< the innermost operator; 0: none is known
+    int64_t ns = 0;
+    bool isCollective = false;
+};
+
+inline constexpr uint32_t noLimitRow = UINT32_MAX;
+
+struct Limits
+{
+    std::vector<LimitRow> rows;       ///< by time, the longest first; of chosen work also some without calls, unsorted
+    std::vector<uint32_t> rowOf;      ///< by place in LimitOptions::only: index into rows, or noLimitRow
+    std::vector<KernelLimit> kernels; ///< by time, the longest first
+    std::vector<UncoveredWork> uncovered;
+    LimitSum sum; ///< of the run
+    PeakChoice device;
+    std::vector<StepLimit> steps; ///< with GPU work; empty without steps
+    /// Forward passes were computed again within a backward pass: the FLOP are those of the hardware, not of the model.
+    bool hasRecomputation = false;
+    bool hasInputs = false; ///< the file has inputs of operators at all
+};
+
+struct LimitOptions
+{
+    UserPeaks peaks;
+    const Steps *steps = nullptr; ///< null: no sums of steps
+    /// Only this GPU work, ascending, in place of all: the operators around its launches alone are looked at.
+    const std::vector<uint32_t> *only = nullptr;
+    const std::vector<uint8_t> *isCommunication = nullptr; ///< as for busySplit(); null: by the default mapping
+};
+
+/// Nothing when cancelled. O(GPU work + operators); each distinct name with inputs is evaluated once.
+std::optional<Limits> limitsOf(const Run &run, const LimitOptions &options = {}, const Progress *progress = nullptr);
+
+/// Whether the time of such an activity is bound by the device alone: kernels, sets, copies within it.
+bool isBoundByDevice(const Run &run, size_t activity);
+
+/// How a kernel's name says that fp32 is computed; bits that may be joined.
+enum FloatArithmetic : uint8_t { NoFloatWord = 0, TensorFloat = 1, PlainFloat = 2, MatrixFloat = 4 };
+uint8_t floatArithmeticOf(std::string_view kernel);
+
+/// `arithmetic`: of all kernels of the row. Nothing: a figure that is needed is not known.
+std::optional<CallLimit> limitOf(const CallWork &work, uint8_t arithmetic, const DevicePeaks &peaks);
+
+} // namespace ws

@@ -1,0 +1,335 @@
+#include "core/report/limitsreport.h"
+
+#include "core/base/texts.h"
+#include "core/report/devicenames.h"
+#include "core/report/tablewriters.h"
+
+#include <QCoreApplication>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ws {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+class LimitsReport
+{
+    Q_DECLARE_TR_FUNCTIONS(LimitsReport)
+public:
+    static std::vector<RowColumn<LimitRow>> columns(const std::shared_ptr<const Run> &run, int64_t ofNs);
+    static QString noteOf(const LimitRow &row);
+    static QString sumSentence(const Limits &limits);
+    static QString coveredSentence(const Limits &limits, const Run &run);
+    static QString deviceSentence(const PeakChoice &device);
+    static QString stepSentence(const Limits &limits);
+    static QStringList rowSentences(const Limits &limits);
+    static QStringList withheld(const Limits &limits);
+};
+
+QString LimitsReport::noteOf(const LimitRow &row)
+{
+    const auto share = row.share();
+    if (share && *share > impossibleShare)
+        return tr("device, clock or shapes are not what they seem");
+    if (share && *share > cachedShare)
+        return tr("cache");
+    return {};
+}
+
+ReportCell cellOf(const QString &text)
+{
+    return text.isEmpty() ? ReportCell() : ReportCell(text);
+}
+
+QString peakText(const LimitRow &row)
+{
+    if (!row.limit || !isMatrixWork(row.work.kind))
+        return {};
+    return (row.limit->isPeakAtMost ? QStringLiteral("≤ ") : QString()) + toText(nameOf(row.limit->peak));
+}
+
+std::vector<RowColumn<LimitRow>> LimitsReport::columns(const std::shared_ptr<const Run> &run, int64_t ofNs)
+{
+    const auto ofWork = [ofNs](const LimitRow &row) {
+        return ofNs ? static_cast<double>(row.gpuNs) / static_cast<double>(ofNs) : 0.0;
+    };
+    const auto rate = [](double perNs, const LimitRow &row, double scale) {
+        return row.gpuNs ? ReportCell(perNs * scale) : ReportCell();
+    };
+    return {
+        {{"operator", tr("Operator"), CellKind::Name}, [run](const LimitRow &row) { return run->text(row.name); }},
+        {{"shape", tr("Input shapes"), CellKind::Name, tr("The tensors among the arguments")},
+         [](const LimitRow &row) { return std::string_view(row.shape); }},
+        {{"class", tr("Class")}, [](const LimitRow &row) { return nameOf(row.work.kind); }},
+        {{"calls", tr("Calls"), CellKind::Count, tr("Calls with GPU work of their own"), false, true},
+         [](const LimitRow &row) { return countCell(row.calls); }},
+        {{"gpu_ns", tr("GPU time"), CellKind::Time, tr("Kernels, sets and copies within the device"), false, true},
+         [](const LimitRow &row) { return row.gpuNs; }},
+        {{"of_gpu_work", tr("Of GPU work"), CellKind::Share,
+          tr("GPU time, of that of all kernels, sets and copies within the device"), false, true},
+         ofWork},
+        {{"flop", tr("FLOP"), CellKind::Count, tr("Of one call, by the definition of the operation")},
+         [](const LimitRow &row) { return row.work.flop; }},
+        {{"bytes", tr("Bytes"), CellKind::Bytes,
+          tr("Of one call: every element that is read and every one of the result, once")},
+         [](const LimitRow &row) { return row.work.bytes; }},
+        {{"tflops", tr("TFLOP/s"), CellKind::Number, tr("Reached: FLOP by GPU time")},
+         [rate](const LimitRow &row) { return rate(row.flopPerNs(), row, 1e-3); }},
+        {{"gbs", tr("GB/s"), CellKind::Number, tr("Reached: bytes by GPU time")},
+         [rate](const LimitRow &row) { return rate(row.bytesPerNs(), row, 1); }},
+        {{"limit_ns", tr("At the limit"), CellKind::Time,
+          tr("GPU time if FLOP or bytes, whichever takes longer, ran at the device's peak"), false, true},
+         [](const LimitRow &row) { return row.limit ? ReportCell(std::llround(row.limitNs())) : ReportCell(); }},
+        {{"of_limit", tr("Of limit"), CellKind::Share, tr("Time at the limit, of the GPU time")},
+         [](const LimitRow &row) { return row.share() ? ReportCell(*row.share()) : ReportCell(); }},
+        {{"bound_by", tr("Bound by"), CellKind::Text, tr("What takes longer at the limit")},
+         [](const LimitRow &row) {
+             return !row.limit                          ? ReportCell()
+                    : row.limit->by == BoundBy::Compute ? ReportCell(std::string_view("compute"))
+                                                        : ReportCell(std::string_view("memory"));
+         }},
+        {{"peak", tr("Peak"), CellKind::Text, tr("The arithmetic that a product of matrices is held against"), true},
+         [](const LimitRow &row) { return cellOf(peakText(row)); }},
+        {{"note", tr("Note"), CellKind::Text, {}, true}, [](const LimitRow &row) { return cellOf(noteOf(row)); }},
+    };
+}
+
+QString LimitsReport::coveredSentence(const Limits &limits, const Run &run)
+{
+    const LimitSum &sum = limits.sum;
+    if (sum.ofNs == 0)
+        return tr("The file has no kernels, sets or copies within the device.");
+    QString text = tr("Covered: %1 of %2 (%3).")
+                       .arg(formatDuration(sum.coveredNs), formatDuration(sum.ofNs),
+                            formatPercent(double(sum.coveredNs) / double(sum.ofNs)));
+    if (!limits.hasInputs)
+        return text + QLatin1Char(' ') +
+               tr("The file has no inputs of operators whose work is known (record_shapes=True writes them).");
+    QStringList largest;
+    for (const UncoveredWork &work : limits.uncovered)
+        if (!work.isCollective && largest.size() < 3)
+            largest << tr("%1 %2").arg(work.op ? toText(run.text(work.op)) : tr("no operator known"),
+                                       formatDuration(work.ns));
+    if (!largest.isEmpty())
+        text += QLatin1Char(' ') + tr("Not covered: %1.").arg(largest.join(QStringLiteral(", ")));
+    if (sum.collectiveNs)
+        text +=
+            QLatin1Char(' ') + tr("Communication, which has other limits: %1.").arg(formatDuration(sum.collectiveNs));
+    return text;
+}
+
+QString LimitsReport::sumSentence(const Limits &limits)
+{
+    const LimitSum &sum = limits.sum;
+    if (sum.limitedNs == 0)
+        return {};
+    const QString atLimit = formatDuration(std::llround(sum.limitNs)), now = formatDuration(sum.limitedNs);
+    const QString share = formatPercent(sum.limitNs / double(sum.limitedNs));
+    if (sum.isOfWhole())
+        return tr("At the limit these operators, one after another, would take %1 instead of %2 (%3); fused ones could "
+                  "take less.")
+            .arg(atLimit, now, share);
+    return tr("Of the covered %1 alone: at the limit %2 instead of %3 (%4).")
+        .arg(formatPercent(double(sum.coveredNs) / double(sum.ofNs)), atLimit, now, share);
+}
+
+QString LimitsReport::deviceSentence(const PeakChoice &device)
+{
+    if (!device.peaks)
+        return {};
+    const QString name = device.device.empty() ? tr("the device") : toText(device.device);
+    if (device.isByUser)
+        return tr("Limits of %1: as given, else %2; dense.")
+            .arg(name, device.source.empty() ? tr("not known") : toText(device.source));
+    return tr("Limits of %1: %2; dense, at boost clocks.").arg(name, toText(device.source));
+}
+
+QString LimitsReport::stepSentence(const Limits &limits)
+{
+    std::vector<double> mfus, mbus;
+    bool isAtLeast = false;
+    for (const StepLimit &step : limits.steps)
+        if (step.mfu) {
+            mfus.push_back(*step.mfu);
+            mbus.push_back(*step.mbu);
+            isAtLeast |= step.isAtLeast;
+        }
+    if (mfus.empty())
+        return {};
+    const auto median = [](std::vector<double> &values) {
+        std::ranges::sort(values);
+        return (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
+    };
+    const QString mfu = formatPercent(median(mfus)), mbu = formatPercent(median(mbus));
+    QString text = isAtLeast
+                       ? tr("Over its wall time a step uses at least %1 of the device's FLOP/s (MFU) and at least %2 "
+                            "of its bandwidth (MBU), at the median; steps: %3.")
+                       : tr("Over its wall time a step uses %1 of the device's FLOP/s (MFU) and %2 of its bandwidth "
+                            "(MBU), at the median; steps: %3.");
+    text = text.arg(mfu, mbu, formatCount(static_cast<int64_t>(mfus.size())));
+    if (limits.hasRecomputation)
+        text += QLatin1Char(' ') + tr("Forward passes are computed again within backward passes: these FLOP are those "
+                                      "of the hardware (HFU).");
+    return text;
+}
+
+QStringList LimitsReport::rowSentences(const Limits &limits)
+{
+    bool isCached = false, isImpossible = false, isAtMost = false;
+    for (const LimitRow &row : limits.rows) {
+        const double share = row.share().value_or(0);
+        isImpossible |= share > impossibleShare;
+        isCached |= share > cachedShare && share <= impossibleShare;
+        isAtMost |= row.limit && row.limit->isPeakAtMost;
+    }
+    QStringList sentences;
+    if (isCached)
+        sentences << tr("Cache: above 100 % the inputs were still in a cache of the device.");
+    if (isImpossible)
+        sentences << tr("Above 120 % the device, its clock or the shapes are not what they seem: do not conclude from "
+                        "these rows.");
+    if (isAtMost)
+        sentences << tr("*: the kernels' names do not say whether fp32 or TF32 computes; the share is of the faster "
+                        "one, and so at least this.");
+    return sentences;
+}
+
+QStringList LimitsReport::withheld(const Limits &limits)
+{
+    QStringList reasons;
+    const LimitSum &sum = limits.sum;
+    if (limits.rows.empty())
+        return reasons;
+    if (!limits.device.peaks) {
+        reasons << tr("No shares and no sums: %1. Limits can be given (--peak, --bandwidth).").arg(limits.device.why);
+        return reasons;
+    }
+    if (limits.device.peaks->bandwidth <= 0)
+        reasons << tr("No shares: the bandwidth of the device is not known (--bandwidth).");
+    else if (std::ranges::any_of(limits.rows, [](const LimitRow &row) { return !row.limit; }))
+        reasons << tr("Rows without a share: the device's limit for their type is not known.");
+    if (sum.limitedNs && !sum.isOfWhole())
+        reasons << tr("No sum of the run: %1 of the GPU work are neither covered nor communication.")
+                       .arg(formatPercent(sum.uncoveredShare()));
+    if (sum.limitedNs && limits.steps.empty())
+        reasons << tr("No MFU: the file has no steps.");
+    else if (sum.limitedNs && std::ranges::none_of(limits.steps, [](const StepLimit &step) { return bool(step.mfu); }))
+        reasons << tr("No MFU: of no step half of the GPU work is covered.");
+    return reasons;
+}
+
+template <class T> Json valueOrNull(const std::optional<T> &value)
+{
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json peaksJson(const PeakChoice &device)
+{
+    Json json = {{"name", device.device.empty() ? Json(nullptr) : Json(device.device)}};
+    json["source"] = device.source.empty() ? Json(nullptr) : Json(device.source);
+    json["byUser"] = device.isByUser;
+    Json peaks = Json::object();
+    if (device.peaks) {
+        for (size_t type = 0; type < peakTypes; ++type)
+            if (device.peaks->tflops[type] > 0)
+                peaks[std::string(nameOf(PeakType(type)))] = device.peaks->tflops[type];
+        json["peaks"] = std::move(peaks);
+        json["bandwidth"] = device.peaks->bandwidth > 0 ? Json(device.peaks->bandwidth) : Json(nullptr);
+    } else {
+        json["peaks"] = nullptr;
+        json["bandwidth"] = nullptr;
+    }
+    return json;
+}
+
+Json sumJson(const LimitSum &sum)
+{
+    if (sum.limitedNs == 0)
+        return nullptr;
+    return {{"of", sum.isOfWhole() ? "run" : "covered"},
+            {"limitNs", std::llround(sum.limitNs)},
+            {"gpuNs", sum.limitedNs},
+            {"ofLimit", sum.limitNs / double(sum.limitedNs)}};
+}
+
+Json stepsJson(const Run &run, const Limits &limits, const Steps &steps)
+{
+    Json list = Json::array();
+    for (const StepLimit &limit : limits.steps) {
+        const LimitSum &sum = limit.sum;
+        list.push_back({{"name", toText(run.text(steps.steps[limit.step].name)).toStdString()},
+                        {"wallNs", limit.wallNs},
+                        {"coveredNs", sum.coveredNs},
+                        {"ofNs", sum.ofNs},
+                        {"collectiveNs", sum.collectiveNs},
+                        {"limitNs", sum.limitedNs ? Json(std::llround(sum.limitNs)) : Json(nullptr)},
+                        {"gpuNs", sum.limitedNs},
+                        {"isOfWhole", sum.isOfWhole()},
+                        {"mfu", valueOrNull(limit.mfu)},
+                        {"mbu", valueOrNull(limit.mbu)},
+                        {"atLeast", limit.isAtLeast}});
+    }
+    return list;
+}
+
+} // namespace
+
+QStringList withheldLimits(const Limits &limits)
+{
+    return LimitsReport::withheld(limits);
+}
+
+ReportTable limitsReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Limits> &limits)
+{
+    ReportTable table{QStringLiteral("limits"), LimitsReport::tr("Limits"), run};
+    table.keys = 2;
+    std::shared_ptr<const std::vector<LimitRow>> rows;
+    if (limits)
+        rows = {limits, &limits->rows};
+    setRows(table, LimitsReport::columns(run, limits ? limits->sum.ofNs : 0), rows);
+    setDecimals(table, {"tflops", "gbs"}, 1);
+    if (!limits)
+        return table;
+    table.isMarked = [limits](size_t row, const ReportColumn &column) {
+        const auto &limit = limits->rows[row].limit;
+        return column.id == "of_limit" && limit && limit->isPeakAtMost;
+    };
+    table.notes << LimitsReport::coveredSentence(*limits, *run);
+    for (const QString &sentence : {LimitsReport::sumSentence(*limits), LimitsReport::stepSentence(*limits),
+                                    LimitsReport::deviceSentence(limits->device)})
+        if (!sentence.isEmpty())
+            table.notes << sentence;
+    table.notes << LimitsReport::rowSentences(*limits) << LimitsReport::withheld(*limits);
+    nameDevice(table);
+    chooseUnits(table);
+    shareLargestUnit(table, {"gpu_ns", "limit_ns"});
+    return table;
+}
+
+nlohmann::ordered_json limitsJson(const Run &run, const ReportTable &table, const Limits &limits, const Steps *steps)
+{
+    Json json = {{"schema", 1}, {"rows", tableRowsJson(table)}};
+    const LimitSum &sum = limits.sum;
+    json["covered"] = {{"gpuNs", sum.coveredNs}, {"ofNs", sum.ofNs}, {"collectiveNs", sum.collectiveNs}};
+    json["device"] = peaksJson(limits.device);
+    json["sum"] = sumJson(sum);
+    json["steps"] = steps ? stepsJson(run, limits, *steps) : Json::array();
+    json["recomputation"] = limits.hasRecomputation;
+    Json uncovered = Json::array();
+    for (const UncoveredWork &work : limits.uncovered)
+        uncovered.push_back({{"operator", work.op ? Json(toText(run.text(work.op)).toStdString()) : Json(nullptr)},
+                             {"gpuNs", work.ns},
+                             {"communication", work.isCollective}});
+    json["notCovered"] = std::move(uncovered);
+    Json reasons = Json::array();
+    for (const QString &reason : LimitsReport::withheld(limits))
+        reasons.push_back(reason.toStdString());
+    json["withheld"] = std::move(reasons);
+    return json;
+}
+
+} // namespace ws

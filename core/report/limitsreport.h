@@ -1,0 +1,22 @@
+#pragma once
+// The table of operators beside the limit of the device: one row per operator, shapes and numbers. Row k is row k of
+// the analysis. Its sentences say what is covered, what the sum means, and for each number that is withheld why.
+
+#include "core/analysis/limits/limits.h"
+#include "core/report/reporttable.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace ws {
+
+/// `limits` null: only the columns.
+ReportTable limitsReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Limits> &limits);
+
+/// What is withheld, a sentence each with the reason; empty: nothing.
+QStringList withheldLimits(const Limits &limits);
+
+/// {"schema": 1, "rows": […], "covered": …}, see docs/limits.md. `steps`: those that the limits were made with, or
+/// null.
+nlohmann::ordered_json limitsJson(const Run &run, const ReportTable &table, const Limits &limits, const Steps *steps);
+
+} // namespace ws

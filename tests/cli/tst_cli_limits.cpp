@@ -1,0 +1,63 @@
+// limits: the table of one trace, in all forms, with the user's figures, and of a packed trace.
+
+#include "tests/cli/cliprocess.h"
+
+namespace tst_cli_limits {
+
+using namespace ws::test;
+
+namespace {
+
+constexpr std::string_view trace =
+    R"({"deviceProperties":[{"id":0,"name":"NVIDIA A100-SXM4-80GB","numSms":108}],"traceEvents":[
+{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":0,"dur":10,"args":{"External id":1,
+ "Concrete Inputs":["",""],"Input type":["c10::BFloat16","c10::BFloat16"],"Input Strides":[[1024,1],[0,1]],"Input Dims":[[1024,1024],[1024,1024]]}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":2,"dur":1,"args":{"correlation":7}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":20,"dur":10,"args":{"device":0,"stream":7,"correlation":7}}]})";
+
+} // namespace
+
+using CliLimits = CliTest;
+
+TEST_F(CliLimits, areSaidInAllForms)
+{
+    const std::string path = file("a.json", trace);
+    const nlohmann::json json = cli({"limits", path, "--json"}).json();
+    EXPECT_EQ(json["rows"][0]["flop"], 2147483648);
+    EXPECT_EQ(json["rows"][0]["bytes"], 4196352); // of the expanded operand one row
+    EXPECT_EQ(json["rows"][0]["peak"], "bf16");
+    EXPECT_EQ(json["device"]["bandwidth"], 2039);
+    EXPECT_NE(cli({"limits", path}).out.find("68.8"), std::string::npos);
+    EXPECT_NE(cli({"limits", path, "--md"}).out.find("NVIDIA A100 data sheet"), std::string::npos);
+    EXPECT_TRUE(cli({"limits", path, "--csv"}).out.starts_with("operator,shape,class,calls,gpu_ns,"));
+}
+
+TEST_F(CliLimits, takesTheUsersFigures)
+{
+    const std::string path = file("a.json", trace);
+    const nlohmann::json json = cli({"limits", path, "--json", "--peak", "bf16=1000", "--bandwidth", "1000"}).json();
+    EXPECT_EQ(json["rows"][0]["limitNs"], 4196);
+    EXPECT_EQ(json["rows"][0]["boundBy"], "memory");
+    EXPECT_EQ(json["device"]["byUser"], true);
+    for (const std::vector<std::string> &wrong : {std::vector<std::string>{"--peak", "bf16"}, {"--bandwidth", "x"}}) {
+        const CliOutput output = cli({"limits", path, wrong[0], wrong[1]});
+        EXPECT_EQ(output.exitCode, 2);
+        EXPECT_EQ(output.out, "");
+    }
+}
+
+TEST_F(CliLimits, ofAPackedTraceAreTheSame)
+{
+    const std::string path = file("a.json", trace);
+    ASSERT_EQ(cli({"pack", path, "-o", this->path("a.wsp")}).exitCode, 0);
+    EXPECT_EQ(cli({"limits", this->path("a.wsp"), "--json"}).out, cli({"limits", path, "--json"}).out);
+}
+
+TEST_F(CliLimits, needATimeline)
+{
+    const CliOutput output = cli({"limits", file("a.csv", "Time (%),Total Time (ns),Instances,Name\n100.0,10,1,k\n")});
+    EXPECT_EQ(output.exitCode, 1);
+    EXPECT_EQ(output.out, "");
+}
+
+} // namespace tst_cli_limits
