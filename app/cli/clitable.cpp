@@ -1,5 +1,6 @@
 #include "app/cli/clitable.h"
 
+#include "core/report/limitsreport.h"
 #include "core/report/summary.h"
 #include "core/report/tablewriters.h"
 
@@ -11,6 +12,24 @@ std::string markdownOf(const ReportTable &table)
 {
     const QString notes = table.notes.isEmpty() ? QString() : u'\n' + table.notes.join(QLatin1String("\n\n")) + u'\n';
     return (tableMarkdown(wholeTable(table)) + notes).toStdString();
+}
+
+QCommandLineOption limitsOption()
+{
+    return {QStringLiteral("limits"),
+            App::tr("what the rows reach of the device's limit: TFLOP/s, GB/s, share, what bounds them")};
+}
+
+std::shared_ptr<const Limits> knownLimits(const Run &run)
+{
+    return std::make_shared<const Limits>(*limitsOf(run));
+}
+
+ReportTable withLimitsShown(ReportTable table)
+{
+    for (const ReportColumn &limit : limitColumns())
+        table.columns[static_cast<size_t>(table.columnOf(limit.id))].optional = false;
+    return table;
 }
 
 TableCommand::TableCommand(const Command &self, QCommandLineParser &parser)

@@ -2,6 +2,7 @@
 // Commands whose result is one table of one run: they share their options, how they load the run, and what they print.
 
 #include "app/cli/cli.h"
+#include "core/analysis/limits/limits.h"
 #include "core/report/reporttable.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,6 +11,11 @@ namespace ws::cli {
 
 /// The table and its notes.
 std::string markdownOf(const ReportTable &table);
+
+/// --limits, of commands whose rows can be held against the limit of the device: the columns of limitsreport.h.
+QCommandLineOption limitsOption();
+std::shared_ptr<const Limits> knownLimits(const Run &run);
+ReportTable withLimitsShown(ReportTable table);
 
 class TableCommand
 {

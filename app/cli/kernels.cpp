@@ -1,4 +1,4 @@
-// warpscope-cli kernels FILE [--csv|--json|--md]
+// warpscope-cli kernels FILE [--limits] [--csv|--json|--md]
 
 #include "app/cli/clitable.h"
 
@@ -14,12 +14,17 @@ namespace ws::cli {
 int runKernels(const Command &self, const QStringList &arguments)
 {
     QCommandLineParser parser;
+    const QCommandLineOption limits = limitsOption();
+    parser.addOption(limits);
     TableCommand command(self, parser);
     if (const auto exit = command.start(arguments))
         return *exit;
     const RunPtr &run = command.run();
-    if (run->gpu.size() > 0 || run->gpu.untimed.size() > 0)
-        return command.print(kernelReport(run, std::make_shared<const KernelTable>(*kernelTable(*run))));
+    if (run->gpu.size() > 0 || run->gpu.untimed.size() > 0) {
+        ReportTable table = kernelReport(run, std::make_shared<const KernelTable>(*kernelTable(*run)), {},
+                                         parser.isSet(limits) ? knownLimits(*run) : nullptr);
+        return command.print(parser.isSet(limits) ? withLimitsShown(std::move(table)) : table);
+    }
     auto works = workWithoutTimeline(*run, command.selected().table, command.selected().phase);
     if (!works.empty())
         return command.print(workReport(run, std::make_shared<const std::vector<NamedWork>>(std::move(works))));

@@ -1,4 +1,4 @@
-// warpscope-cli operators FILE [--by-shape] [--csv|--json|--md]
+// warpscope-cli operators FILE [--by-shape] [--limits] [--csv|--json|--md]
 
 #include "app/cli/clitable.h"
 
@@ -23,7 +23,8 @@ int runOperators(const Command &self, const QStringList &arguments)
 {
     QCommandLineParser parser;
     const QCommandLineOption byShape(QStringLiteral("by-shape"), App::tr("a row per name and input shapes"));
-    parser.addOption(byShape);
+    const QCommandLineOption limits = limitsOption();
+    parser.addOptions({byShape, limits});
     TableCommand command(self, parser);
     if (const auto exit = command.start(arguments))
         return *exit;
@@ -34,7 +35,9 @@ int runOperators(const Command &self, const QStringList &arguments)
         printError(App::tr("the file holds no operators (cpu_op); `summary` says what it holds"));
         return Unreadable;
     }
-    const ReportTable table = operatorReport(run, operators, shapes);
+    ReportTable table = operatorReport(run, operators, shapes, parser.isSet(limits) ? knownLimits(*run) : nullptr);
+    if (parser.isSet(limits))
+        table = withLimitsShown(std::move(table));
     return command.print(table, [&] { return asJson(table, *operators, shapes); });
 }
 

@@ -43,6 +43,8 @@ bool canFill(const QString &id, const Session &session)
         return hasWork;
     if (id == QLatin1String("operators"))
         return run.ops.size() > 0;
+    if (id == QLatin1String("limits"))
+        return hasWork && !run.ops.inputs.empty();
     if (id == QLatin1String("modules"))
         return hasWork || hasTrees;
     if (id == QLatin1String("code"))

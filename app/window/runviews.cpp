@@ -16,6 +16,7 @@
 #include "widgets/panels/file/filepanel.h"
 #include "widgets/panels/instances/instancespages.h"
 #include "widgets/panels/kernels/kernelspanel.h"
+#include "widgets/panels/limits/limitspanel.h"
 #include "widgets/panels/notes/notespanel.h"
 #include "widgets/panels/operators/operatorspanel.h"
 #include "widgets/panels/overview/overviewpanel.h"
@@ -67,6 +68,8 @@ void RunViews::buildPanels()
     addPanel(new SelectionPanel(m_pane), QStringLiteral("selection"), tr("Selection"));
     addPanel(new KernelsPanel(m_pane), QStringLiteral("kernels"), tr("Kernels"));
     addPanel(new OperatorsPanel(m_pane), QStringLiteral("operators"), tr("Operators"));
+    addPanel(new LimitsPanel(m_pane), QStringLiteral("limits"), tr("Limits"));
+    m_workspace->heights().setPanelNeed(QStringLiteral("limits"), 340); // px: sentences and a picture
     m_modules = new ModulePanel(m_pane);
     addPanel(m_modules, QStringLiteral("modules"), tr("Modules"));
     addPanel(new CodePanel(m_pane), QStringLiteral("code"), tr("Code"));

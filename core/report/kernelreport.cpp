@@ -3,6 +3,7 @@
 #include "core/base/demangle.h"
 #include "core/base/format.h"
 #include "core/report/devicenames.h"
+#include "core/report/limitsreport.h"
 
 #include <QCoreApplication>
 
@@ -17,12 +18,14 @@ class KernelReport
 {
     Q_DECLARE_TR_FUNCTIONS(KernelReport)
 public:
-    static KernelColumns columns(const std::shared_ptr<const Run> &run, const KernelTableOptions &options);
+    static KernelColumns columns(const std::shared_ptr<const Run> &run, const KernelTableOptions &options,
+                                 const std::shared_ptr<const Limits> &limits);
     static void addDurations(KernelColumns &columns);
     static void addDetails(KernelColumns &columns, bool known);
 };
 
-KernelColumns KernelReport::columns(const std::shared_ptr<const Run> &run, const KernelTableOptions &options)
+KernelColumns KernelReport::columns(const std::shared_ptr<const Run> &run, const KernelTableOptions &options,
+                                    const std::shared_ptr<const Limits> &limits)
 {
     const QString counted = tr("Work that intersects the range counts; its time is clipped to the range.");
     const bool whole = options.split == KernelSplit::None;
@@ -45,6 +48,13 @@ KernelColumns KernelReport::columns(const std::shared_ptr<const Run> &run, const
     };
     addDurations(columns);
     addDetails(columns, options.details);
+    std::unordered_map<StringId, size_t> ofName; // index into limits->kernels
+    for (size_t k = 0; whole && limits && k < limits->kernels.size(); ++k)
+        ofName.emplace(limits->kernels[k].name, k);
+    addLimitColumns(columns, [limits, ofName = std::move(ofName)](const KernelRow &row) -> const NamedLimit * {
+        const auto found = ofName.find(row.name);
+        return found == ofName.end() ? nullptr : &limits->kernels[found->second];
+    });
     return columns;
 }
 
@@ -100,20 +110,21 @@ void KernelReport::addDetails(KernelColumns &columns, bool known)
 } // namespace
 
 ReportTable kernelReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const KernelTable> &kernels,
-                         const KernelTableOptions &options)
+                         const KernelTableOptions &options, const std::shared_ptr<const Limits> &limits)
 {
     ReportTable table{QStringLiteral("kernels"), KernelReport::tr("Kernels"), run};
     table.keys = 2;
     std::shared_ptr<const std::vector<KernelRow>> rows;
     if (kernels)
         rows = {kernels, &kernels->rows};
-    setRows(table, KernelReport::columns(run, options), rows);
+    setRows(table, KernelReport::columns(run, options, limits), rows);
     uint64_t untimed = 0;
     for (size_t i = 0; rows && i < rows->size(); ++i)
         untimed += (*rows)[i].untimed;
     if (untimed)
         table.notes << KernelReport::tr("%1 of the activities have no time in the file: they are only counted.")
                            .arg(formatCount(int64_t(untimed)));
+    setDecimals(table, {"tflops", "gbs"}, 1);
     nameDevice(table);
     chooseUnits(table);
     shareLargestUnit(table, {"total_ns", "elapsed_ns"});

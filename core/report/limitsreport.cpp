@@ -21,6 +21,7 @@ class LimitsReport
     Q_DECLARE_TR_FUNCTIONS(LimitsReport)
 public:
     static std::vector<RowColumn<LimitRow>> columns(const std::shared_ptr<const Run> &run, int64_t ofNs);
+    static std::vector<ReportColumn> reached();
     static QString noteOf(const LimitRow &row);
     static QString sumSentence(const Limits &limits);
     static QString coveredSentence(const Limits &limits, const Run &run);
@@ -29,6 +30,22 @@ public:
     static QStringList rowSentences(const Limits &limits);
     static QStringList withheld(const Limits &limits);
 };
+
+ReportCell boundCell(BoundBy by)
+{
+    return by == BoundBy::Compute ? ReportCell(std::string_view("compute")) : ReportCell(std::string_view("memory"));
+}
+
+std::vector<ReportColumn> LimitsReport::reached()
+{
+    const QString of = tr("Of the calls in the Limits tab");
+    return {
+        {"tflops", tr("TFLOP/s"), CellKind::Number, tr("%1: FLOP by GPU time").arg(of), true},
+        {"gbs", tr("GB/s"), CellKind::Number, tr("%1: bytes by GPU time").arg(of), true},
+        {"of_limit", tr("Of limit"), CellKind::Share, tr("%1: time at the device's limit, of the GPU time").arg(of),
+         true},
+        {"bound_by", tr("Bound by"), CellKind::Text, tr("%1: what takes most of the time at the limit").arg(of), true}};
+}
 
 QString LimitsReport::noteOf(const LimitRow &row)
 {
@@ -72,11 +89,10 @@ std::vector<RowColumn<LimitRow>> LimitsReport::columns(const std::shared_ptr<con
         {{"of_gpu_work", tr("Of GPU work"), CellKind::Share,
           tr("GPU time, of that of all kernels, sets and copies within the device"), false, true},
          ofWork},
-        {{"flop", tr("FLOP"), CellKind::Count, tr("Of one call, by the definition of the operation")},
-         [](const LimitRow &row) { return row.work.flop; }},
-        {{"bytes", tr("Bytes"), CellKind::Bytes,
-          tr("Of one call: every element that is read and every one of the result, once")},
-         [](const LimitRow &row) { return row.work.bytes; }},
+        {{"of_limit", tr("Of limit"), CellKind::Share, tr("Time at the limit, of the GPU time")},
+         [](const LimitRow &row) { return row.share() ? ReportCell(*row.share()) : ReportCell(); }},
+        {{"bound_by", tr("Bound by"), CellKind::Text, tr("What takes longer at the limit")},
+         [](const LimitRow &row) { return row.limit ? boundCell(row.limit->by) : ReportCell(); }},
         {{"tflops", tr("TFLOP/s"), CellKind::Number, tr("Reached: FLOP by GPU time")},
          [rate](const LimitRow &row) { return rate(row.flopPerNs(), row, 1e-3); }},
         {{"gbs", tr("GB/s"), CellKind::Number, tr("Reached: bytes by GPU time")},
@@ -84,14 +100,11 @@ std::vector<RowColumn<LimitRow>> LimitsReport::columns(const std::shared_ptr<con
         {{"limit_ns", tr("At the limit"), CellKind::Time,
           tr("GPU time if FLOP or bytes, whichever takes longer, ran at the device's peak"), false, true},
          [](const LimitRow &row) { return row.limit ? ReportCell(std::llround(row.limitNs())) : ReportCell(); }},
-        {{"of_limit", tr("Of limit"), CellKind::Share, tr("Time at the limit, of the GPU time")},
-         [](const LimitRow &row) { return row.share() ? ReportCell(*row.share()) : ReportCell(); }},
-        {{"bound_by", tr("Bound by"), CellKind::Text, tr("What takes longer at the limit")},
-         [](const LimitRow &row) {
-             return !row.limit                          ? ReportCell()
-                    : row.limit->by == BoundBy::Compute ? ReportCell(std::string_view("compute"))
-                                                        : ReportCell(std::string_view("memory"));
-         }},
+        {{"flop", tr("FLOP"), CellKind::Count, tr("Of one call, by the definition of the operation")},
+         [](const LimitRow &row) { return row.work.flop; }},
+        {{"bytes", tr("Bytes"), CellKind::Bytes,
+          tr("Of one call: every element that is read and every one of the result, once")},
+         [](const LimitRow &row) { return row.work.bytes; }},
         {{"peak", tr("Peak"), CellKind::Text, tr("The arithmetic that a product of matrices is held against"), true},
          [](const LimitRow &row) { return cellOf(peakText(row)); }},
         {{"note", tr("Note"), CellKind::Text, {}, true}, [](const LimitRow &row) { return cellOf(noteOf(row)); }},
@@ -205,16 +218,20 @@ QStringList LimitsReport::withheld(const Limits &limits)
     if (limits.rows.empty())
         return reasons;
     if (!limits.device.peaks) {
-        reasons << tr("No shares and no sums: %1. Limits can be given (--peak, --bandwidth).").arg(limits.device.why);
+        reasons << tr("No shares and no sums: %1. The limits of a device can be given.").arg(limits.device.why);
         return reasons;
     }
     if (limits.device.peaks->bandwidth <= 0)
-        reasons << tr("No shares: the bandwidth of the device is not known (--bandwidth).");
+        reasons << tr("No shares: the bandwidth of the device is not known; it can be given.");
     else if (std::ranges::any_of(limits.rows, [](const LimitRow &row) { return !row.limit; }))
         reasons << tr("Rows without a share: the device's limit for their type is not known.");
     if (sum.limitedNs && !sum.isOfWhole())
-        reasons << tr("No sum of the run: %1 of the GPU work are neither covered nor communication.")
+        reasons << (limits.isOfPart
+                        ? tr("No sum of all: %1 of the GPU work are neither covered nor communication.")
+                        : tr("No sum of the run: %1 of the GPU work are neither covered nor communication."))
                        .arg(formatPercent(sum.uncoveredShare()));
+    if (limits.isOfPart)
+        return reasons;
     if (sum.limitedNs && limits.steps.empty())
         reasons << tr("No MFU: the file has no steps.");
     else if (sum.limitedNs && std::ranges::none_of(limits.steps, [](const StepLimit &step) { return bool(step.mfu); }))
@@ -278,6 +295,28 @@ Json stepsJson(const Run &run, const Limits &limits, const Steps &steps)
 
 } // namespace
 
+std::vector<ReportColumn> limitColumns()
+{
+    return LimitsReport::reached();
+}
+
+ReportCell limitCell(const NamedLimit *limit, size_t column)
+{
+    if (!limit || limit->gpuNs <= 0)
+        return {};
+    const auto share = limit->share();
+    switch (column) {
+    case 0:
+        return limit->flop / double(limit->gpuNs) * 1e-3;
+    case 1:
+        return limit->bytes / double(limit->gpuNs);
+    case 2:
+        return share ? ReportCell(*share) : ReportCell();
+    default:
+        return share ? boundCell(limit->by()) : ReportCell();
+    }
+}
+
 QStringList withheldLimits(const Limits &limits)
 {
     return LimitsReport::withheld(limits);
@@ -298,9 +337,9 @@ ReportTable limitsReport(const std::shared_ptr<const Run> &run, const std::share
         const auto &limit = limits->rows[row].limit;
         return column.id == "of_limit" && limit && limit->isPeakAtMost;
     };
-    table.notes << LimitsReport::coveredSentence(*limits, *run);
-    for (const QString &sentence : {LimitsReport::sumSentence(*limits), LimitsReport::stepSentence(*limits),
-                                    LimitsReport::deviceSentence(limits->device)})
+    for (const QString &sentence :
+         {LimitsReport::sumSentence(*limits), LimitsReport::stepSentence(*limits),
+          LimitsReport::coveredSentence(*limits, *run), LimitsReport::deviceSentence(limits->device)})
         if (!sentence.isEmpty())
             table.notes << sentence;
     table.notes << LimitsReport::rowSentences(*limits) << LimitsReport::withheld(*limits);

@@ -12,6 +12,19 @@ namespace ws {
 /// `limits` null: only the columns.
 ReportTable limitsReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Limits> &limits);
 
+/// What rows of another table reach of the device's limit, hidden at first: TFLOP/s, GB/s, of the limit, bound by.
+std::vector<ReportColumn> limitColumns();
+/// `column`: index into limitColumns(). `limit` null: not known.
+ReportCell limitCell(const NamedLimit *limit, size_t column);
+
+template <class Row, class LimitOf> void addLimitColumns(std::vector<RowColumn<Row>> &columns, LimitOf limitOf)
+{
+    std::vector<ReportColumn> described = limitColumns();
+    for (size_t k = 0; k < described.size(); ++k)
+        columns.push_back(
+            {std::move(described[k]), [limitOf, k](const Row &row) { return limitCell(limitOf(row), k); }});
+}
+
 /// What is withheld, a sentence each with the reason; empty: nothing.
 QStringList withheldLimits(const Limits &limits);
 

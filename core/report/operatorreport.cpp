@@ -2,6 +2,7 @@
 
 #include "core/base/demangle.h"
 #include "core/report/devicenames.h"
+#include "core/report/limitsreport.h"
 
 #include <QCoreApplication>
 
@@ -58,14 +59,23 @@ OperatorColumns OperatorReport::columns(const std::shared_ptr<const Run> &run, i
 } // namespace
 
 ReportTable operatorReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const OperatorTable> &operators,
-                           bool byShape)
+                           bool byShape, const std::shared_ptr<const Limits> &limits)
 {
     ReportTable table{QStringLiteral("operators"), OperatorReport::tr("Operators"), run};
     table.keys = 2;
     std::shared_ptr<const std::vector<OperatorRow>> rows;
     if (operators)
         rows = {operators, &operators->rows};
-    setRows(table, OperatorReport::columns(run, operators ? operators->deviceNs : 0, byShape), rows);
+    OperatorColumns columns = OperatorReport::columns(run, operators ? operators->deviceNs : 0, byShape);
+    std::unordered_map<StringId, NamedLimit> ofName;
+    if (limits && !byShape)
+        ofName = limitsByOperator(*limits);
+    addLimitColumns(columns, [ofName = std::move(ofName)](const OperatorRow &row) -> const NamedLimit * {
+        const auto found = ofName.find(row.name);
+        return found == ofName.end() ? nullptr : &found->second;
+    });
+    setRows(table, std::move(columns), rows);
+    setDecimals(table, {"tflops", "gbs"}, 1);
     if (operators && operators->outsideNs)
         table.notes << OperatorReport::tr("GPU work without a known operator: %1 (%2 activities)")
                            .arg(formatDuration(operators->outsideNs),

@@ -32,6 +32,18 @@ TEST_F(CliLimits, areSaidInAllForms)
     EXPECT_TRUE(cli({"limits", path, "--csv"}).out.starts_with("operator,shape,class,calls,gpu_ns,"));
 }
 
+TEST_F(CliLimits, areColumnsOfKernelsAndOperatorsOnRequest)
+{
+    const std::string path = file("a.json", trace);
+    for (const char *command : {"kernels", "operators"}) {
+        const nlohmann::json row = cli({command, path, "--limits", "--json"}).json()["rows"][0];
+        EXPECT_NEAR(row["tflops"].get<double>(), 214.7, 0.1) << command;
+        EXPECT_EQ(row["boundBy"], "compute") << command;
+        EXPECT_NE(cli({command, path, "--limits"}).out.find("68.8"), std::string::npos) << command;
+        EXPECT_EQ(cli({command, path, "--csv"}).out.find("tflops"), std::string::npos) << command;
+    }
+}
+
 TEST_F(CliLimits, takesTheUsersFigures)
 {
     const std::string path = file("a.json", trace);

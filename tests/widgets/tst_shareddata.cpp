@@ -23,7 +23,7 @@ bool ends(const std::function<bool()> &condition)
     return QTest::qWaitFor(condition, 5'000);
 }
 
-RunPtr otherRun()
+RunPtr secondRun()
 {
     RunMaker maker;
     maker.op("1", 0, 10 * us, "aten::add");
@@ -54,7 +54,7 @@ TEST(SharedData, aRunThatComesBackIsNotWorkedOutAgain)
     OperatorsPanel operators(session.pane());
     ModulePanel modules(session.pane());
     TimelineView timeline(session.pane());
-    RunContext *first = session.add(smallRun()), *second = session.add(otherRun());
+    RunContext *first = session.add(smallRun()), *second = session.add(secondRun());
     const auto settled = [&](RunContext &shown) {
         return rowsOf(kernels) == (&shown == first ? 3 : 1) && rowsOf(operators) == 1 && !stages.isBusy() &&
                modules.treePane()->model()->rowCount() > 0 && shown.cache().isIdle();

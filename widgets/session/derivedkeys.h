@@ -9,6 +9,7 @@
 #include "core/analysis/kernels/operators.h"
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/layers/workunit.h"
+#include "core/analysis/limits/limits.h"
 #include "core/analysis/modules/attribution.h"
 #include "core/analysis/stacks/sourcelines.h"
 #include "core/analysis/stages/stagestate.h"
@@ -166,6 +167,27 @@ struct OperatorsKey : DerivedKey
     bool isKept() const { return !options.range && !options.only; }
     bool operator==(const OperatorsKey &) const = default;
     auto make(const RunPtr &run, const Progress &progress) const { return operatorTable(*run, options, &progress); }
+};
+
+/// `rowOf` of the value is by activity of the run, also where only some work is asked for.
+struct LimitsKey : DerivedKey
+{
+    using Value = Limits;
+    std::shared_ptr<const Steps> steps = {};                        ///< of the run; null: none are looked at
+    std::shared_ptr<const std::vector<uint8_t>> communication = {}; ///< null: by the default mapping
+    UserPeaks peaks = {};
+    std::optional<TimeRange> range = {};
+    std::shared_ptr<const ActivitySet> only = {};
+    bool isKept() const { return !range && !only; }
+    bool operator==(const LimitsKey &) const = default;
+    auto make(const RunPtr &run, const Progress &progress) const
+    {
+        LimitOptions options;
+        options.steps = steps.get();
+        options.isCommunication = communication.get();
+        options.peaks = peaks;
+        return limitsWithin(*run, options, range, only.get(), &progress);
+    }
 };
 
 /// Names, classes and sums by a mapping.

@@ -260,9 +260,9 @@ private:
         std::map<std::pair<StringId, bool>, int64_t> uncovered;
         std::vector<uint8_t> arithmetic(m_run.strings.size(), UINT8_MAX);
         std::vector<bool> hasWork(m_firstOp.empty() ? 0 : m_firstOp.back());
+        m_limits.rowOf.reserve(m_options.only ? m_options.only->size() : gpu.size());
         const bool isDone = forEachAsked([&](size_t i) {
-            if (m_options.only)
-                m_limits.rowOf.push_back(noLimitRow);
+            m_limits.rowOf.push_back(noLimitRow);
             if (!m_isCounted[i])
                 return;
             const int64_t ns = gpu.duration[i];
@@ -278,8 +278,7 @@ private:
                 return;
             }
             const ValuedOp &valued = op(owner);
-            if (m_options.only)
-                m_limits.rowOf.back() = valued.row;
+            m_limits.rowOf.back() = valued.row;
             LimitRow &row = m_limits.rows[valued.row];
             row.gpuNs = saturatingAdd(row.gpuNs, ns);
             m_limits.sum.coveredNs = saturatingAdd(m_limits.sum.coveredNs, ns);
@@ -328,8 +327,8 @@ private:
             const auto name = static_cast<StringId>(key);
             const auto [place, isNew] = places.try_emplace(name, m_limits.kernels.size());
             if (isNew)
-                m_limits.kernels.push_back({name});
-            KernelLimit &kernel = m_limits.kernels[place->second];
+                m_limits.kernels.push_back({.name = name});
+            NamedLimit &kernel = m_limits.kernels[place->second];
             const double part = row.gpuNs ? double(time.second) / double(row.gpuNs) : 0;
             kernel.activities += time.first;
             kernel.gpuNs = saturatingAdd(kernel.gpuNs, time.second);
@@ -338,6 +337,8 @@ private:
             if (row.limit) {
                 kernel.limitedNs = saturatingAdd(kernel.limitedNs, time.second);
                 kernel.limitNs += part * row.limitNs();
+                if (row.limit->by == BoundBy::Compute)
+                    kernel.computeLimitNs += part * row.limitNs();
             }
         }
     }
@@ -407,16 +408,29 @@ private:
         m_limits.steps.push_back(limit);
     }
 
+    /// Rows without calls go.
     void sort()
     {
-        auto &rows = m_limits.rows;
-        if (m_options.only)
-            return; // rowOf numbers them
-        std::erase_if(rows, [](const LimitRow &row) { return row.calls == 0; });
-        std::ranges::stable_sort(rows, [&](const LimitRow &a, const LimitRow &b) {
+        std::vector<LimitRow> &rows = m_limits.rows;
+        std::vector<uint32_t> order;
+        for (uint32_t k = 0; k < rows.size(); ++k)
+            if (rows[k].calls)
+                order.push_back(k);
+        std::ranges::stable_sort(order, [&](uint32_t i, uint32_t k) {
+            const LimitRow &a = rows[i], &b = rows[k];
             return std::tie(b.gpuNs, a.name, a.shape) < std::tie(a.gpuNs, b.name, b.shape);
         });
-        std::ranges::sort(m_limits.kernels, [](const KernelLimit &a, const KernelLimit &b) {
+        std::vector<LimitRow> sorted;
+        std::vector<uint32_t> place(rows.size(), noLimitRow);
+        for (const uint32_t k : order) {
+            place[k] = static_cast<uint32_t>(sorted.size());
+            sorted.push_back(std::move(rows[k]));
+        }
+        rows = std::move(sorted);
+        for (uint32_t &row : m_limits.rowOf)
+            if (row != noLimitRow)
+                row = place[row];
+        std::ranges::sort(m_limits.kernels, [](const NamedLimit &a, const NamedLimit &b) {
             return std::tie(b.gpuNs, a.name) < std::tie(a.gpuNs, b.name);
         });
         std::ranges::stable_sort(m_limits.uncovered, std::ranges::greater(), &UncoveredWork::ns);
@@ -446,6 +460,48 @@ private:
 std::optional<Limits> limitsOf(const Run &run, const LimitOptions &options, const Progress *progress)
 {
     return LimitsBuilder(run, options, progress).build();
+}
+
+std::optional<Limits> limitsWithin(const Run &run, LimitOptions options, std::optional<TimeRange> range,
+                                   const ActivitySet *only, const Progress *progress)
+{
+    if (!range && !only)
+        return limitsOf(run, options, progress);
+    std::vector<uint32_t> asked;
+    if (!forEachActivity(run.gpu, range, only, progress,
+                         [&](size_t i, int64_t, int64_t) { asked.push_back(static_cast<uint32_t>(i)); }))
+        return std::nullopt;
+    options.steps = nullptr; // a part of a step's work against its whole time says nothing
+    options.only = &asked;
+    auto limits = limitsOf(run, options, progress);
+    if (!limits)
+        return std::nullopt;
+    std::vector<uint32_t> rowOf(run.gpu.size(), noLimitRow);
+    for (size_t k = 0; k < asked.size(); ++k)
+        rowOf[asked[k]] = limits->rowOf[k];
+    limits->rowOf = std::move(rowOf);
+    limits->isOfPart = true;
+    return limits;
+}
+
+std::unordered_map<StringId, NamedLimit> limitsByOperator(const Limits &limits)
+{
+    std::unordered_map<StringId, NamedLimit> operators;
+    for (const LimitRow &row : limits.rows) {
+        NamedLimit &sum = operators[row.name];
+        sum.name = row.name;
+        sum.activities += row.calls;
+        sum.gpuNs = saturatingAdd(sum.gpuNs, row.gpuNs);
+        sum.flop += double(row.work.flop) * double(row.calls);
+        sum.bytes += double(row.work.bytes) * double(row.calls);
+        if (!row.limit)
+            continue;
+        sum.limitedNs = saturatingAdd(sum.limitedNs, row.gpuNs);
+        sum.limitNs += row.limitNs();
+        if (row.limit->by == BoundBy::Compute)
+            sum.computeLimitNs += row.limitNs();
+    }
+    return operators;
 }
 
 bool isBoundByDevice(const Run &run, size_t activity)

@@ -8,13 +8,16 @@
 // is not covered, and every sum stands beside how much is. Rejected: the innermost operator, which counts a
 // convolution's layout copies as work of their own.
 
+#include "core/analysis/activityset.h"
 #include "core/analysis/limits/devicepeaks.h"
 #include "core/analysis/limits/work.h"
 #include "core/analysis/steps/steps.h"
 #include "core/base/progress.h"
+#include "core/base/timerange.h"
 
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace ws {
@@ -57,15 +60,24 @@ inline constexpr double cachedShare = 1;
 /// … and above this the device, its clock or a shape is not what it seems.
 inline constexpr double impossibleShare = 1.2;
 
-/// Of a kernel's name, over all rows that it works for. A row's need is divided among its kernels by their time.
-struct KernelLimit
+/// The rows of one operator, or what one kernel does for rows: a row's need is divided among its kernels by their time.
+struct NamedLimit
 {
     StringId name = 0;
     uint64_t activities = 0;
     int64_t gpuNs = 0; ///< in rows
     double flop = 0, bytes = 0;
-    int64_t limitedNs = 0; ///< the part of gpuNs in rows with a limit
-    double limitNs = 0;    ///< of that part, at the limit
+    int64_t limitedNs = 0;     ///< the part of gpuNs in rows with a limit
+    double limitNs = 0;        ///< of that part, at the limit
+    double computeLimitNs = 0; ///< of limitNs: in rows that arithmetic bounds
+
+    /// Of the device's limit; nothing: not known.
+    std::optional<double> share() const
+    {
+        return limitedNs ? std::optional(limitNs / double(limitedNs)) : std::nullopt;
+    }
+    /// What bounds most of its time at the limit; meaningful with a share.
+    BoundBy by() const { return computeLimitNs * 2 > limitNs ? BoundBy::Compute : BoundBy::Memory; }
 };
 
 /// Times that stand beside one another: a sum over rows is one beside the time of the same rows.
@@ -109,9 +121,10 @@ inline constexpr uint32_t noLimitRow = UINT32_MAX;
 
 struct Limits
 {
-    std::vector<LimitRow> rows;       ///< by time, the longest first; of chosen work also some without calls, unsorted
-    std::vector<uint32_t> rowOf;      ///< by place in LimitOptions::only: index into rows, or noLimitRow
-    std::vector<KernelLimit> kernels; ///< by time, the longest first
+    std::vector<LimitRow> rows; ///< by time, the longest first
+    /// Index into rows, or noLimitRow; by place in LimitOptions::only, without that list by activity.
+    std::vector<uint32_t> rowOf;
+    std::vector<NamedLimit> kernels; ///< by time, the longest first
     std::vector<UncoveredWork> uncovered;
     LimitSum sum; ///< of the run
     PeakChoice device;
@@ -119,6 +132,7 @@ struct Limits
     /// Forward passes were computed again within a backward pass: the FLOP are those of the hardware, not of the model.
     bool hasRecomputation = false;
     bool hasInputs = false; ///< the file has inputs of operators at all
+    bool isOfPart = false;  ///< of a range or of chosen work: nothing is said of steps
 };
 
 struct LimitOptions
@@ -132,6 +146,14 @@ struct LimitOptions
 
 /// Nothing when cancelled. O(GPU work + operators); each distinct name with inputs is evaluated once.
 std::optional<Limits> limitsOf(const Run &run, const LimitOptions &options = {}, const Progress *progress = nullptr);
+
+/// Those of the work that intersects the range and is in the set, whole calls; without both of the run. `rowOf` is by
+/// activity of the run, and there are no steps. Nothing when cancelled.
+std::optional<Limits> limitsWithin(const Run &run, LimitOptions options, std::optional<TimeRange> range,
+                                   const ActivitySet *only, const Progress *progress = nullptr);
+
+/// By name of the operator, sums over its rows.
+std::unordered_map<StringId, NamedLimit> limitsByOperator(const Limits &limits);
 
 /// Whether the time of such an activity is bound by the device alone: kernels, sets, copies within it.
 bool isBoundByDevice(const Run &run, size_t activity);

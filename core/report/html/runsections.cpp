@@ -12,6 +12,7 @@
 #include "core/report/html/documenttables.h"
 #include "core/report/html/scopedrun.h"
 #include "core/report/kernelreport.h"
+#include "core/report/limitsreport.h"
 #include "core/report/printedreport.h"
 #include "core/report/stepreport.h"
 #include "core/report/workreport.h"
@@ -135,6 +136,18 @@ void addModules(const ScopedRun &scoped, Section &section, const Progress *progr
             longTable});
 }
 
+/// Nothing where the file has no inputs of operators whose work is known.
+void addLimits(const ScopedRun &scoped, Section &section, const Progress *progress)
+{
+    const RunPtr &run = scoped.of->run;
+    LimitOptions options;
+    options.steps = scoped.steps.get();
+    auto limits = limitsWithin(*run, options, scoped.range, scoped.only.get(), progress);
+    if (limits && !limits->rows.empty())
+        section.blocks.push_back(
+            TableBlock{limitsReport(run, std::make_shared<const Limits>(std::move(*limits))), longTable});
+}
+
 void addTime(const ScopedRun &scoped, Section &section, const Progress *progress)
 {
     const RunPtr &run = scoped.of->run;
@@ -199,6 +212,7 @@ std::vector<Section> runSections(const ScopedRun &scoped, bool hasVerdicts, cons
     add(Core::tr("Stages"), [&](Section &section) { addStages(scoped, section, progress); });
     if (!hasVerdicts || scoped.run().gpu.size() > 0)
         add(Core::tr("Kernels"), [&](Section &section) { addKernels(scoped, section, progress); });
+    add(Core::tr("Limits"), [&](Section &section) { addLimits(scoped, section, progress); });
     add(Core::tr("Modules"), [&](Section &section) { addModules(scoped, section, progress); });
     add(Core::tr("Steps and idle time"), [&](Section &section) { addTime(scoped, section, progress); });
     add(Core::tr("Tables"), [&](Section &section) { addTables(scoped, hasVerdicts, section); });

@@ -6,6 +6,7 @@
 #include "core/report/kernelreport.h"
 #include "widgets/session/kernelactions.h"
 #include "widgets/session/scopetext.h"
+#include "widgets/session/userpeaks.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
@@ -68,9 +69,9 @@ void KernelsPanel::addInstanceActions()
     add(tr("Previous instance in timeline"), Qt::SHIFT | Qt::Key_N, -1);
 }
 
-bool KernelsPanel::wantsDetails() const
+bool KernelsPanel::isShown(std::string_view firstColumn, std::string_view lastColumn) const
 {
-    for (int column = m_model->columnOf("launch_delay_p50_ns"); column < m_model->columnCount(); ++column)
+    for (int column = m_model->columnOf(firstColumn); column <= m_model->columnOf(lastColumn); ++column)
         if (!m_table->view()->isColumnHidden(column))
             return true;
     return false;
@@ -97,6 +98,7 @@ void KernelsPanel::dropOldRun()
 {
     m_wantedNames.cancel();
     m_wanted.cancel();
+    m_wantedLimits.cancel();
     if (m_shown && m_shown->run != m_pane->run())
         dropRows();
 }
@@ -105,6 +107,7 @@ void KernelsPanel::dropRows()
 {
     m_wantedNames.cancel();
     m_wanted.cancel();
+    m_wantedLimits.cancel();
     m_shown.reset();
     m_model->setTable(kernelReport(nullptr, nullptr));
 }
@@ -125,7 +128,8 @@ void KernelsPanel::refresh()
         return;
     }
     const KernelTableOptions options{m_pane->context().range(), static_cast<KernelSplit>(m_split->currentIndex()),
-                                     wantsDetails(), m_pane->context().focus().activities};
+                                     isShown("launch_delay_p50_ns", "blocks_per_sm"),
+                                     m_pane->context().focus().activities};
     m_wantedNames.ask(m_pane->context().cache(), ShortNamesKey{}, [this, run, options](const auto &names) {
         if (!names)
             return fail(names.error());
@@ -134,7 +138,28 @@ void KernelsPanel::refresh()
                          if (!kernels)
                              return fail(kernels.error());
                          present(std::make_shared<const Shown>(Shown{run, options, *kernels, names}));
+                         askLimits();
                      });
+    });
+}
+
+/// What is reached of the device's limit comes behind the kernels, where somebody looks at it.
+void KernelsPanel::askLimits()
+{
+    m_wantedLimits.cancel();
+    if (!isShown("tflops", "bound_by") || m_shown->options.split != KernelSplit::None)
+        return;
+    LimitsKey key;
+    key.communication = m_pane->context().communication();
+    key.peaks = savedPeaks(*m_shown->run);
+    key.range = m_shown->options.range;
+    key.only = m_shown->options.only;
+    m_wantedLimits.ask(m_pane->context().cache(), key, [this](const auto &limits) {
+        if (!limits || !m_shown) // the Limits tab says why
+            return;
+        Shown shown = *m_shown;
+        shown.limits = *limits;
+        present(std::make_shared<const Shown>(std::move(shown)));
     });
 }
 
@@ -142,7 +167,7 @@ void KernelsPanel::present(std::shared_ptr<const Shown> shown)
 {
     m_shown = std::move(shown);
     const KernelTable &kernels = *m_shown->kernels;
-    ReportTable table = kernelReport(m_shown->run, m_shown->kernels, m_shown->options);
+    ReportTable table = kernelReport(m_shown->run, m_shown->kernels, m_shown->options, m_shown->limits);
     table.shortName = [shown = m_shown](size_t row) {
         return shown->shortNames->value(shown->kernels->rows[row].name);
     };

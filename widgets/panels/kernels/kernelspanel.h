@@ -31,6 +31,7 @@ private:
         KernelTableOptions options;
         std::shared_ptr<const KernelTable> kernels;
         std::shared_ptr<const ShortNames> shortNames;
+        std::shared_ptr<const Limits> limits = nullptr; ///< null: not asked for, or not there yet
     };
 
     void build();
@@ -39,11 +40,12 @@ private:
     void dropRows();
     void fail(const Error &error);
     void present(std::shared_ptr<const Shown> shown);
+    void askLimits();
     void addInstanceActions();
     void highlightRows();
     void findInstances(int row);
     void step(int direction);
-    bool wantsDetails() const;
+    bool isShown(std::string_view firstColumn, std::string_view lastColumn) const;
     const KernelRow *rowAt(int row) const;
 
     Pane *m_pane;
@@ -52,6 +54,7 @@ private:
     QComboBox *m_split = nullptr;
     std::shared_ptr<const Shown> m_shown; ///< null: no rows
     CacheRequest<ShortNamesKey> m_wantedNames;
+    CacheRequest<LimitsKey> m_wantedLimits;
     CacheRequest<KernelsKey> m_wanted; ///< requested when the names are ready
 };
 

@@ -4,6 +4,7 @@
 #include "core/report/operatorreport.h"
 #include "widgets/session/scopetext.h"
 #include "widgets/session/slicetext.h"
+#include "widgets/session/userpeaks.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
@@ -23,6 +24,7 @@ OperatorsPanel::OperatorsPanel(Pane *pane, QWidget *parent)
     connect(pane, &Pane::focusChanged, this, &PanelBase::refreshLater);
     connect(m_split, &QComboBox::currentIndexChanged, this, &OperatorsPanel::refresh);
     connect(m_table, &TablePane::activated, this, &OperatorsPanel::showFirst);
+    connect(m_table, &TablePane::optionalColumnShown, this, &OperatorsPanel::refresh);
     connect(this, &PanelBase::emptyActionTriggered, this, [this] { m_pane->context().showEverything(); });
     refresh();
 }
@@ -43,6 +45,7 @@ void OperatorsPanel::build()
 void OperatorsPanel::dropOldRun()
 {
     m_wanted.cancel();
+    m_wantedLimits.cancel();
     if (m_shown && m_shown->run != m_pane->run())
         dropRows();
 }
@@ -50,6 +53,7 @@ void OperatorsPanel::dropOldRun()
 void OperatorsPanel::dropRows()
 {
     m_wanted.cancel();
+    m_wantedLimits.cancel();
     m_shown.reset();
     m_model->setTable(operatorReport(nullptr, nullptr));
 }
@@ -68,18 +72,43 @@ void OperatorsPanel::refresh()
                                   m_pane->context().focus().activities};
     m_wanted.ask(m_pane->context().cache(), OperatorsKey{{}, options},
                  [this, run, byShape = options.byShape](const auto &operators) {
-                     if (operators)
-                         return present({run, byShape, *operators});
+                     if (operators) {
+                         present({run, byShape, *operators});
+                         return askLimits();
+                     }
                      dropRows();
                      showError(operators.error());
                  });
+}
+
+/// What is reached of the device's limit comes behind the operators, where somebody looks at it.
+void OperatorsPanel::askLimits()
+{
+    m_wantedLimits.cancel();
+    bool isWanted = false;
+    for (int column = m_model->columnOf("tflops"); column <= m_model->columnOf("bound_by"); ++column)
+        isWanted |= !m_table->view()->isColumnHidden(column);
+    if (!isWanted || m_shown->byShape)
+        return;
+    LimitsKey key;
+    key.communication = m_pane->context().communication();
+    key.peaks = savedPeaks(*m_shown->run);
+    key.range = m_pane->context().range();
+    key.only = m_pane->context().focus().activities;
+    m_wantedLimits.ask(m_pane->context().cache(), key, [this](const auto &limits) {
+        if (!limits || !m_shown) // the Limits tab says why
+            return;
+        Shown shown = *m_shown;
+        shown.limits = *limits;
+        present(std::move(shown));
+    });
 }
 
 void OperatorsPanel::present(Shown shown)
 {
     m_shown = std::move(shown);
     const OperatorTable &operators = *m_shown->operators;
-    m_model->setTable(operatorReport(m_shown->run, m_shown->operators, m_shown->byShape));
+    m_model->setTable(operatorReport(m_shown->run, m_shown->operators, m_shown->byShape, m_shown->limits));
     m_table->setColumnShown("shape", m_shown->byShape);
     QString note =
         forDevice(tr("%1 rows  ·  GPU work %2"), *m_shown->run)

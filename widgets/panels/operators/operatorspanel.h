@@ -30,12 +30,14 @@ private:
         RunPtr run;
         bool byShape = false;
         std::shared_ptr<const OperatorTable> operators;
+        std::shared_ptr<const Limits> limits = nullptr; ///< null: not asked for, or not there yet
     };
 
     void build();
     void dropOldRun();
     void dropRows();
     void present(Shown shown);
+    void askLimits();
     void showFirst(int row);
 
     Pane *m_pane;
@@ -44,6 +46,7 @@ private:
     QComboBox *m_split = nullptr;
     std::optional<Shown> m_shown; ///< none: no rows
     CacheRequest<OperatorsKey> m_wanted;
+    CacheRequest<LimitsKey> m_wantedLimits;
 };
 
 } // namespace ws
