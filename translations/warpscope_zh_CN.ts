@@ -1655,6 +1655,26 @@
         <source>no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …), and %1</source>
         <translation>文件中没有步骤标注（vLLM、SGLang、ProfilerStep…），而且%1</translation>
     </message>
+    <message>
+        <source>per operator and shapes: FLOP, bytes, rates, and the share of what the device can do</source>
+        <translation>按算子和形状：FLOP、字节数、速率，以及占设备上限的比例</translation>
+    </message>
+    <message>
+        <source>what the rows reach of the device&apos;s limit: TFLOP/s, GB/s, share, what bounds them</source>
+        <translation>各行达到设备上限的程度：TFLOP/s、GB/s、比例、受什么限制</translation>
+    </message>
+    <message>
+        <source>what the device can do in a type, dense: bf16, fp16, tf32, fp32, fp32Matrix, fp64, fp64Matrix, fp8, int8; may be given several times</source>
+        <translation>设备在某一类型上的稠密峰值：bf16、fp16、tf32、fp32、fp32Matrix、fp64、fp64Matrix、fp8、int8；可多次给出</translation>
+    </message>
+    <message>
+        <source>bandwidth of the device&apos;s memory</source>
+        <translation>设备显存的带宽</translation>
+    </message>
+    <message>
+        <source>the file has no timeline; `summary` says what it holds</source>
+        <translation>文件没有时间线；`summary` 说明它包含什么</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -6536,6 +6556,78 @@
         <source>rows that were named as a GPU&apos;s and are not in the file: %1</source>
         <translation>被指明为 GPU 的行但不在文件中：%1</translation>
     </message>
+    <message>
+        <source>the file does not name the device</source>
+        <translation>文件没有给出设备名称</translation>
+    </message>
+    <message>
+        <source>the work ran on devices of different kinds</source>
+        <translation>工作运行在不同种类的设备上</translation>
+    </message>
+    <message>
+        <source>there are no limits for %1: %2</source>
+        <translation>没有 %1 的上限：%2</translation>
+    </message>
+    <message>
+        <source>the file does not say how many units (SMs, CUs) of %1 were in use</source>
+        <translation>文件没有说明使用了 %1 的多少个单元（SM、CU）</translation>
+    </message>
+    <message>
+        <source>%1 with %2 units (SMs, CUs) is a part of a device or another model than the known one</source>
+        <translation>%1 有 %2 个单元（SM、CU），是设备的一部分，或与已知型号不同</translation>
+    </message>
+    <message>
+        <source>the limits of %1 are not known</source>
+        <translation>%1 的上限未知</translation>
+    </message>
+    <message>
+        <source>“%1” is no limit; expected TYPE=TFLOPS, as in bf16=312, with one of %2</source>
+        <translation>“%1”不是上限；应为 TYPE=TFLOPS，例如 bf16=312，类型为 %2 之一</translation>
+    </message>
+    <message>
+        <source>“%1” is no bandwidth; expected GB/s, as in 2039</source>
+        <translation>“%1”不是带宽；应为 GB/s，例如 2039</translation>
+    </message>
+    <message>
+        <source>By their operators&apos; shapes they reach %1 of the device&apos;s limit; fused ones could take less still.</source>
+        <translation>按其算子的形状，它们达到设备上限的 %1；融合后还可能更短。</translation>
+    </message>
+    <message>
+        <source>By its operators&apos; shapes the work reaches %1 of the device&apos;s limit.</source>
+        <translation>按其算子的形状，这些工作达到设备上限的 %1。</translation>
+    </message>
+    <message>
+        <source>%1 GB/s</source>
+        <translation>%1 GB/s</translation>
+    </message>
+    <message>
+        <source>%1 TFLOP/s</source>
+        <translation>%1 TFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1 × %2 reach %3 of the device&apos;s limit: %4.</source>
+        <translation>%1 × %2 达到设备上限的 %3：%4。</translation>
+    </message>
+    <message>
+        <source>Reading their operands, not arithmetic, bounds %1 matrix products; most of the time takes %2. They reach %3 of the device&apos;s limit.</source>
+        <translation>%1 个矩阵乘法受限于读取操作数，而不是计算；耗时最多的是 %2。它们达到设备上限的 %3。</translation>
+    </message>
+    <message>
+        <source>%1 matrix products compute in %2, while those in %3 take at least as long; most of the time takes %4.</source>
+        <translation>%1 个矩阵乘法以 %2 计算，而以 %3 计算的耗时至少相同；耗时最多的是 %4。</translation>
+    </message>
+    <message>
+        <source>Try: look at its kernels with Nsight Compute or rocprof: tiles that do not divide the shape, layouts, another library.</source>
+        <translation>可以尝试：用 Nsight Compute 或 rocprof 查看其内核：不能整除形状的分块、数据布局、换用其他库。</translation>
+    </message>
+    <message>
+        <source>Try: a larger batch, which reads the weights once for more rows, or weights of fewer bits.</source>
+        <translation>可以尝试：更大的批次，使权重读取一次用于更多行；或位数更少的权重。</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>上限</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -7506,6 +7598,253 @@
     </message>
 </context>
 <context>
+    <name>LimitsReport</name>
+    <message>
+        <source>Of the calls in the Limits tab</source>
+        <translation>“上限”标签页中的调用</translation>
+    </message>
+    <message>
+        <source>TFLOP/s</source>
+        <translation>TFLOP/s</translation>
+    </message>
+    <message>
+        <source>%1: FLOP by GPU time</source>
+        <translation>%1：FLOP 除以 GPU 时间</translation>
+    </message>
+    <message>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
+    </message>
+    <message>
+        <source>%1: bytes by GPU time</source>
+        <translation>%1：字节数除以 GPU 时间</translation>
+    </message>
+    <message>
+        <source>Of limit</source>
+        <translation>占上限</translation>
+    </message>
+    <message>
+        <source>%1: time at the device&apos;s limit, of the GPU time</source>
+        <translation>%1：设备上限下的时间占 GPU 时间的比例</translation>
+    </message>
+    <message>
+        <source>Bound by</source>
+        <translation>受限于</translation>
+    </message>
+    <message>
+        <source>%1: what takes most of the time at the limit</source>
+        <translation>%1：上限下占时间最多的因素</translation>
+    </message>
+    <message>
+        <source>device, clock or shapes are not what they seem</source>
+        <translation>设备、时钟或形状与看上去的不同</translation>
+    </message>
+    <message>
+        <source>cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Input shapes</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>The tensors among the arguments</source>
+        <translation>参数中的张量</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>Calls with GPU work of their own</source>
+        <translation>自身有 GPU 工作的调用</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>Kernels, sets and copies within the device</source>
+        <translation>设备内的内核、置值和拷贝</translation>
+    </message>
+    <message>
+        <source>Of GPU work</source>
+        <translation>占 GPU 工作</translation>
+    </message>
+    <message>
+        <source>GPU time, of that of all kernels, sets and copies within the device</source>
+        <translation>GPU 时间占设备内全部内核、置值和拷贝时间的比例</translation>
+    </message>
+    <message>
+        <source>Time at the limit, of the GPU time</source>
+        <translation>上限下的时间占 GPU 时间的比例</translation>
+    </message>
+    <message>
+        <source>What takes longer at the limit</source>
+        <translation>上限下耗时更长的因素</translation>
+    </message>
+    <message>
+        <source>Reached: FLOP by GPU time</source>
+        <translation>实际达到：FLOP 除以 GPU 时间</translation>
+    </message>
+    <message>
+        <source>Reached: bytes by GPU time</source>
+        <translation>实际达到：字节数除以 GPU 时间</translation>
+    </message>
+    <message>
+        <source>At the limit</source>
+        <translation>上限下</translation>
+    </message>
+    <message>
+        <source>GPU time if FLOP or bytes, whichever takes longer, ran at the device&apos;s peak</source>
+        <translation>FLOP 与字节数中耗时较长者以设备峰值运行时的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>FLOP</source>
+        <translation>FLOP</translation>
+    </message>
+    <message>
+        <source>Of one call, by the definition of the operation</source>
+        <translation>一次调用所需，按运算的定义</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节数</translation>
+    </message>
+    <message>
+        <source>Of one call: every element that is read and every one of the result, once</source>
+        <translation>一次调用：每个被读取的元素和结果的每个元素各计一次</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>The arithmetic that a product of matrices is held against</source>
+        <translation>矩阵乘法所对照的算术类型</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>The file has no kernels, sets or copies within the device.</source>
+        <translation>文件中没有设备内的内核、置值或拷贝。</translation>
+    </message>
+    <message>
+        <source>Covered: %1 of %2 (%3).</source>
+        <translation>已覆盖：%1 / %2（%3）。</translation>
+    </message>
+    <message>
+        <source>The file has no inputs of operators whose work is known (record_shapes=True writes them).</source>
+        <translation>文件中没有工作量已知的算子的输入（record_shapes=True 会写入）。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>no operator known</source>
+        <translation>算子未知</translation>
+    </message>
+    <message>
+        <source>Not covered: %1.</source>
+        <translation>未覆盖：%1。</translation>
+    </message>
+    <message>
+        <source>Communication, which has other limits: %1.</source>
+        <translation>通信另有上限：%1。</translation>
+    </message>
+    <message>
+        <source>At the limit these operators, one after another, would take %1 instead of %2 (%3); fused ones could take less.</source>
+        <translation>在上限下，这些算子依次运行需要 %1，而不是 %2（%3）；融合后可能更短。</translation>
+    </message>
+    <message>
+        <source>Of the covered %1 alone: at the limit %2 instead of %3 (%4).</source>
+        <translation>仅就已覆盖的 %1：上限下为 %2，而不是 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>the device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Limits of %1: as given, else %2; dense.</source>
+        <translation>%1 的上限：按给定值，其余来自 %2；稠密。</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Limits of %1: %2; dense, at boost clocks.</source>
+        <translation>%1 的上限：%2；稠密，加速频率。</translation>
+    </message>
+    <message>
+        <source>Over its wall time a step uses at least %1 of the device&apos;s FLOP/s (MFU) and at least %2 of its bandwidth (MBU), at the median; steps: %3.</source>
+        <translation>在实际时间内，一个步骤至少使用设备 FLOP/s 的 %1（MFU）和带宽的 %2（MBU），取中位数；步骤数：%3。</translation>
+    </message>
+    <message>
+        <source>Over its wall time a step uses %1 of the device&apos;s FLOP/s (MFU) and %2 of its bandwidth (MBU), at the median; steps: %3.</source>
+        <translation>在实际时间内，一个步骤使用设备 FLOP/s 的 %1（MFU）和带宽的 %2（MBU），取中位数；步骤数：%3。</translation>
+    </message>
+    <message>
+        <source>Forward passes are computed again within backward passes: these FLOP are those of the hardware (HFU).</source>
+        <translation>反向传播中重新计算了前向传播：这些 FLOP 是硬件的（HFU）。</translation>
+    </message>
+    <message>
+        <source>Cache: above 100 % the inputs were still in a cache of the device.</source>
+        <translation>缓存：超过 100 % 时，输入仍在设备的缓存中。</translation>
+    </message>
+    <message>
+        <source>Above 120 % the device, its clock or the shapes are not what they seem: do not conclude from these rows.</source>
+        <translation>超过 120 % 时，设备、时钟或形状与看上去的不同：不要由这些行下结论。</translation>
+    </message>
+    <message>
+        <source>*: the kernels&apos; names do not say whether fp32 or TF32 computes; the share is of the faster one, and so at least this.</source>
+        <translation>*：内核名称没有说明以 fp32 还是 TF32 计算；比例按较快者计，因此至少为此值。</translation>
+    </message>
+    <message>
+        <source>No shares and no sums: %1. The limits of a device can be given.</source>
+        <translation>没有比例和总和：%1。可以给出设备的上限。</translation>
+    </message>
+    <message>
+        <source>No shares: the bandwidth of the device is not known; it can be given.</source>
+        <translation>没有比例：设备的带宽未知；可以给出。</translation>
+    </message>
+    <message>
+        <source>Rows without a share: the device&apos;s limit for their type is not known.</source>
+        <translation>没有比例的行：设备对其类型的上限未知。</translation>
+    </message>
+    <message>
+        <source>No sum of all: %1 of the GPU work are neither covered nor communication.</source>
+        <translation>没有全部的总和：%1 的 GPU 工作既未覆盖，也不是通信。</translation>
+    </message>
+    <message>
+        <source>No sum of the run: %1 of the GPU work are neither covered nor communication.</source>
+        <translation>没有整个运行的总和：%1 的 GPU 工作既未覆盖，也不是通信。</translation>
+    </message>
+    <message>
+        <source>No MFU: the file has no steps.</source>
+        <translation>没有 MFU：文件没有步骤。</translation>
+    </message>
+    <message>
+        <source>No MFU: of no step half of the GPU work is covered.</source>
+        <translation>没有 MFU：没有任何步骤有一半的 GPU 工作被覆盖。</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>上限</translation>
+    </message>
+</context>
+<context>
     <name>ModuleDeltaReport</name>
     <message>
         <source>Module</source>
@@ -7802,6 +8141,29 @@
     <message>
         <source>%1 more</source>
         <translation>另有 %1 项</translation>
+    </message>
+</context>
+<context>
+    <name>PeakWords</name>
+    <message>
+        <source>Limits of the device</source>
+        <translation>设备的上限</translation>
+    </message>
+    <message>
+        <source>a device without a name</source>
+        <translation>没有名称的设备</translation>
+    </message>
+    <message>
+        <source>What %1 can do at most, dense. An empty field is the figure of the table.</source>
+        <translation>%1 的稠密峰值。留空则采用表中的数值。</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -10997,6 +11359,37 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
+    <name>ws::LimitsPanel</name>
+    <message>
+        <source>Device limits…</source>
+        <translation>设备上限…</translation>
+    </message>
+    <message>
+        <source>What the device can do at most, where the table of known devices lacks it or errs</source>
+        <translation>设备的峰值，用于已知设备表中缺少或有误之处</translation>
+    </message>
+    <message>
+        <source>Open a trace to see how far its operators are from the limit of the device.</source>
+        <translation>打开一个跟踪，查看其算子离设备上限有多远。</translation>
+    </message>
+    <message>
+        <source>This file holds no GPU work with times, so nothing can be held against the limit of the device.</source>
+        <translation>此文件没有带时间的 GPU 工作，因此无法与设备上限对照。</translation>
+    </message>
+    <message>
+        <source>This file has no inputs of operators (torch&apos;s record_shapes=True writes them), so what each one needs is not known.</source>
+        <translation>此文件没有算子的输入（torch 的 record_shapes=True 会写入），因此各算子所需的工作量未知。</translation>
+    </message>
+    <message>
+        <source>%1 rows  ·  GPU time %2 of %3</source>
+        <translation>%1 行  ·  GPU 时间 %2 / %3</translation>
+    </message>
+    <message>
+        <source>Save roofline</source>
+        <translation>保存屋顶线图</translation>
+    </message>
+</context>
+<context>
     <name>ws::LinkText</name>
     <message>
         <source>Copy Text</source>
@@ -12733,6 +13126,53 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
+    <name>ws::RooflineView</name>
+    <message>
+        <source>Roofline</source>
+        <translation>屋顶线图</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3 FLOP a byte</source>
+        <translation>%1，%2，每字节 %3 FLOP</translation>
+    </message>
+    <message>
+        <source>%1 of the limit, which is arithmetic (%2)</source>
+        <translation>达到上限的 %1，受限于计算（%2）</translation>
+    </message>
+    <message>
+        <source>%1 of the limit, which is the bandwidth</source>
+        <translation>达到上限的 %1，受限于带宽</translation>
+    </message>
+    <message>
+        <source>GPU time %1 in %2 calls</source>
+        <translation>GPU 时间 %1，%2 次调用</translation>
+    </message>
+    <message>
+        <source>Without arithmetic, so not in the picture: %1 rows, %2.</source>
+        <translation>没有计算，因此不在图中：%1 行，%2。</translation>
+    </message>
+    <message>
+        <source>Too short or too slow to be seen beside the others: %1 rows, %2.</source>
+        <translation>太短或太慢，无法与其余的一同显示：%1 行，%2。</translation>
+    </message>
+    <message>
+        <source>FLOP a byte</source>
+        <translation>每字节 FLOP</translation>
+    </message>
+    <message>
+        <source>TFLOP/s</source>
+        <translation>TFLOP/s</translation>
+    </message>
+    <message>
+        <source>No row has arithmetic, so there is no roofline.</source>
+        <translation>没有任何行有计算，因此没有屋顶线图。</translation>
+    </message>
+    <message>
+        <source>Save picture…</source>
+        <translation>保存图片…</translation>
+    </message>
+</context>
+<context>
     <name>ws::RowHeader</name>
     <message>
         <source>Row names</source>
@@ -12959,6 +13399,10 @@ this run as A, the file as B</source>
     <message>
         <source>Compare the two parts of this file</source>
         <translation>对比此文件的两个部分</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>上限</translation>
     </message>
 </context>
 <context>
