@@ -39,6 +39,8 @@ int runOperators(const Command &self, const QStringList &arguments);
 int runLimits(const Command &self, const QStringList &arguments);
 int runSteps(const Command &self, const QStringList &arguments);
 int runGaps(const Command &self, const QStringList &arguments);
+int runReplay(const Command &self, const QStringList &arguments);
+int runPath(const Command &self, const QStringList &arguments);
 int runLayers(const Command &self, const QStringList &arguments);
 int runInstances(const Command &self, const QStringList &arguments);
 int runWaits(const Command &self, const QStringList &arguments);

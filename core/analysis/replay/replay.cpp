@@ -1,0 +1,450 @@
+#include "core/analysis/replay/replay.h"
+
+#include "core/base/format.h"
+#include "core/base/quantiles.h"
+#include "core/base/texts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace ws {
+
+StepEnds stepEnds(const ReplayModel &model, const std::vector<int64_t> &start, const std::vector<int64_t> &duration)
+{
+    const ReplayGraph &graph = model.graph;
+    StepEnds ends;
+    ends.last.assign(model.stepNames.size(), noNode);
+    ends.beginNs.assign(model.stepNames.size(), INT64_MAX);
+    ends.endNs.assign(model.stepNames.size(), INT64_MIN);
+    for (uint32_t node = 0; node < graph.size(); ++node) {
+        const uint32_t step = model.step[node];
+        if (step == noStep)
+            continue;
+        ends.beginNs[step] = std::min(ends.beginNs[step], model.isJob ? graph.anchor(node) : start[node]);
+        if (const int64_t end = start[node] + duration[node]; end > ends.endNs[step]) {
+            ends.endNs[step] = end;
+            ends.last[step] = node;
+        }
+    }
+    return ends;
+}
+
+namespace {
+
+/// A step lasts until the next one begins; of a job and at last until its own end.
+std::vector<int64_t> lengthsOf(const ReplayModel &model, const StepEnds &ends)
+{
+    std::vector<int64_t> lengths(ends.last.size());
+    for (size_t step = 0; step < lengths.size(); ++step)
+        lengths[step] = (model.isJob || step + 1 == lengths.size() ? ends.endNs[step] : ends.beginNs[step + 1]) -
+                        ends.beginNs[step];
+    return lengths;
+}
+
+int64_t chosenLength(const std::vector<int64_t> &lengths, std::optional<uint32_t> step)
+{
+    if (lengths.empty())
+        return 0;
+    if (step)
+        return lengths[*step];
+    long double sum = 0;
+    for (const int64_t ns : lengths)
+        sum += static_cast<long double>(ns);
+    return std::llround(double(sum / static_cast<long double>(lengths.size())));
+}
+
+double errorOf(int64_t replayed, int64_t recorded)
+{
+    return recorded > 0 ? std::abs(double(replayed - recorded)) / double(recorded) : 0;
+}
+
+void add(CriticalPath &sum, CriticalPath path)
+{
+    sum.nodes.insert(sum.nodes.end(), path.nodes.begin(), path.nodes.end());
+    for (size_t k = 0; k < sum.byKind.size(); ++k)
+        sum.byKind[k] += path.byKind[k];
+    sum.cpuNs += path.cpuNs;
+    sum.latencyNs += path.latencyNs;
+    sum.unexplainedNs += path.unexplainedNs;
+    sum.lengthNs += path.lengthNs;
+}
+
+/// Of the chosen step, or of all: a job's each by itself, a process' from the first begin to the last end.
+CriticalPath pathOf(const ReplayModel &model, const ReplayWeights &weights, const std::vector<int64_t> &start,
+                    const std::vector<int64_t> &lags, std::optional<uint32_t> step)
+{
+    const StepEnds ends = stepEnds(model, start, weights.duration);
+    CriticalPath sum;
+    if (ends.last.empty())
+        return sum;
+    const auto one = [&](size_t s, size_t from) {
+        if (ends.last[s] != noNode)
+            add(sum, criticalPath(model.graph, weights, start, lags, ends.last[s], ends.beginNs[from]));
+    };
+    if (step)
+        one(*step, *step);
+    else if (!model.isJob)
+        one(ends.last.size() - 1, 0);
+    else
+        for (size_t s = 0; s < ends.last.size(); ++s)
+            one(s, s);
+    return sum;
+}
+
+class Replayer
+{
+public:
+    Replayer(std::shared_ptr<const ReplayModel> model, std::optional<uint32_t> step)
+        : m_model(*model), m_graph(model->graph)
+    {
+        m_replay.model = std::move(model);
+        m_replay.step = step;
+    }
+
+    std::optional<Replay> make(const Progress *progress)
+    {
+        if (!isPossible())
+            return std::move(m_replay);
+        m_replay.weights = {m_graph.durations(), m_graph.leads(), measuredLatencies(m_graph, 40, m_model.isSample), {}};
+        if (progress && progress->isCancelled())
+            return std::nullopt;
+        m_replay.lags = unexplainedLags(m_graph, m_replay.weights);
+        std::vector<int64_t> start;
+        replay(m_graph, m_replay.weights, start);
+        measure(start);
+        checkOtherHalf();
+        judge();
+        return std::move(m_replay);
+    }
+
+private:
+    bool isPossible()
+    {
+        m_replay.why = m_model.missing;
+        if (m_graph.size() == 0)
+            m_replay.why << Core::tr("the file has no GPU work with times, and no operations of ranks");
+        else if (m_model.unlaunchedNs * 10 > m_model.activityNs)
+            m_replay.why << Core::tr("%1 of the GPU work has no launch in the file, so nothing says what it waits for: "
+                                     "record the calls of the runtime as well (torch.profiler with ProfilerActivity.CPU, "
+                                     "nsys -t cuda)")
+                                .arg(formatPercent(double(m_model.unlaunchedNs) / double(m_model.activityNs)));
+        return m_replay.why.isEmpty();
+    }
+
+    void measure(const std::vector<int64_t> &start)
+    {
+        const StepEnds was = stepEnds(m_model, m_graph.starts(), m_graph.durations());
+        const StepEnds is = stepEnds(m_model, start, m_replay.weights.duration);
+        m_replay.recorded = lengthsOf(m_model, was);
+        m_replay.replayed = lengthsOf(m_model, is);
+        m_replay.recordedNs = chosenLength(m_replay.recorded, m_replay.step);
+        m_replay.replayedNs = chosenLength(m_replay.replayed, m_replay.step);
+        m_replay.errorShare = errorOf(m_replay.replayedNs, m_replay.recordedNs);
+        if (!m_replay.step) {
+            std::vector<double> errors;
+            for (size_t s = 0; s < m_replay.recorded.size(); ++s)
+                errors.push_back(errorOf(m_replay.replayed[s], m_replay.recorded[s]));
+            m_replay.errorShare = std::max(m_replay.errorShare, medianOf(errors));
+        }
+        std::vector<int64_t> apart;
+        for (uint32_t node = 0; node < m_graph.size(); ++node)
+            if (const uint32_t step = m_model.step[node]; step != noStep && (!m_replay.step || step == *m_replay.step))
+                apart.push_back(std::abs((start[node] - is.beginNs[step]) - (m_graph.start(node) - was.beginNs[step])));
+        m_replay.startErrorNs = medianNs(apart);
+        m_replay.path = pathOf(m_model, m_replay.weights, m_graph.starts(), m_replay.lags, m_replay.step);
+        int64_t unexplained = m_replay.path.unexplainedNs + hiddenWaitNs();
+        if (m_replay.path.lengthNs > 0)
+            m_replay.unexplainedShare = double(unexplained) / double(m_replay.path.lengthNs);
+    }
+
+    /// CPU stretches on the path that end as GPU work ends which was running most of the time: the thread waited,
+    /// though no call says so (it spins, or the call was not recorded).
+    int64_t hiddenWaitNs()
+    {
+        if (m_model.isJob)
+            return 0;
+        std::vector<std::pair<int64_t, int64_t>> busy; // the union of all GPU work
+        for (uint32_t i = 0; i < m_model.activities; ++i) {
+            const uint32_t node = m_model.firstActivity + i;
+            if (busy.empty() || m_graph.start(node) > busy.back().second)
+                busy.push_back({m_graph.start(node), m_graph.end(node)});
+            else
+                busy.back().second = std::max(busy.back().second, m_graph.end(node));
+        }
+        int64_t sum = 0;
+        for (const CriticalPath::Part &part : m_replay.path.nodes) {
+            const int64_t lead = m_graph.lead(part.node), to = m_graph.start(part.node), from = to - lead;
+            if ((m_graph.kind(part.node) != NodeKind::Call && m_graph.kind(part.node) != NodeKind::Wait) ||
+                lead < 50'000 || lead * 200 < m_replay.path.lengthNs || part.beforeNs < lead / 2)
+                continue;
+            int64_t within = 0, lastEnd = INT64_MIN;
+            for (auto at = std::partition_point(busy.begin(), busy.end(), [&](auto &b) { return b.second <= from; });
+                 at != busy.end() && at->first < to; ++at) {
+                within += std::min(at->second, to) - std::max(at->first, from);
+                lastEnd = at->second;
+            }
+            if (within * 2 > lead && lastEnd <= to && to - lastEnd <= 10'000 + lead / 50) {
+                sum += part.beforeNs;
+                ++m_hiddenWaits;
+            }
+        }
+        return sum;
+    }
+
+    /// Latencies of the steps with even numbers have to replay the others as well.
+    void checkOtherHalf()
+    {
+        if (m_replay.recorded.size() < 2)
+            return;
+        std::vector<bool> isSample = m_model.isSample;
+        isSample.resize(m_graph.size(), true);
+        for (uint32_t node = 0; node < m_graph.size(); ++node)
+            if (m_model.step[node] != noStep && m_model.step[node] % 2)
+                isSample[node] = false;
+        ReplayWeights weights = m_replay.weights;
+        weights.latency = measuredLatencies(m_graph, 40, isSample);
+        std::vector<int64_t> start;
+        replay(m_graph, weights, start);
+        const auto lengths = lengthsOf(m_model, stepEnds(m_model, start, weights.duration));
+        int64_t was = 0, is = 0;
+        for (size_t s = 1; s < lengths.size(); s += 2) {
+            was += m_replay.recorded[s];
+            is += lengths[s];
+        }
+        m_replay.otherHalfError = errorOf(is, was);
+        if (!m_replay.step)
+            m_replay.errorShare = std::max(m_replay.errorShare, m_replay.otherHalfError);
+    }
+
+    void judge()
+    {
+        if (m_replay.recordedNs <= 0)
+            m_replay.why << Core::tr("the steps have no length");
+        if (m_replay.errorShare > maxReplayError)
+            m_replay.why << Core::tr("the replay takes %1, the recording %2: it is off by %3, and more than %4 proves "
+                                     "nothing")
+                                .arg(formatRounded(m_replay.replayedNs), formatRounded(m_replay.recordedNs),
+                                     formatPercent(m_replay.errorShare), formatPercent(maxReplayError));
+        if (m_replay.unexplainedShare > maxUnexplained)
+            m_replay.why << Core::tr("nothing in the file explains %1 of the time on the path that decides the length")
+                                .arg(formatPercent(m_replay.unexplainedShare));
+        if (m_hiddenWaits && m_replay.unexplainedShare > maxUnexplained)
+            m_replay.why << Core::tr("the CPU's own work ends %n time(s) just as GPU work ends: it waits, though no call "
+                                     "says so. Record the calls of runtime and driver, and of CUDA's synchronisation",
+                                     nullptr, int(m_hiddenWaits));
+        if (!m_replay.why.isEmpty() && !m_model.isJob)
+            m_replay.why << howToRecord();
+    }
+
+    QString howToRecord() const
+    {
+        return Core::tr("To record it better: calls of the runtime, events and synchronisation (torch.profiler with "
+                        "experimental_config=_ExperimentalConfig(enable_cuda_sync_events=True), nsys -t cuda,nvtx,osrt "
+                        "--cuda-event-trace=true), nodes of graphs (nsys --cuda-graph-trace=node), and no call stacks");
+    }
+
+    const ReplayModel &m_model;
+    const ReplayGraph &m_graph;
+    Replay m_replay;
+    uint64_t m_hiddenWaits = 0;
+};
+
+} // namespace
+
+std::vector<int64_t> stepLengths(const ReplayModel &model, const std::vector<int64_t> &start,
+                                 const std::vector<int64_t> &duration)
+{
+    return lengthsOf(model, stepEnds(model, start, duration));
+}
+
+std::optional<Replay> replayOf(std::shared_ptr<const ReplayModel> model, std::optional<uint32_t> step,
+                               const Progress *progress)
+{
+    return Replayer(std::move(model), step).make(progress);
+}
+
+namespace {
+
+/// One answer for a subset of the edits: with the lags of a process, without those of a job.
+class Predictor
+{
+public:
+    Predictor(const Replay &replay, const std::vector<ReplayEdit> &edits) : m_replay(replay), m_edits(edits) {}
+
+    Result<int64_t> lengthWith(unsigned subset, bool hasLags, EditEffect *effect = nullptr)
+    {
+        m_weights = m_replay.weights;
+        if (hasLags)
+            m_weights.lag = m_replay.lags;
+        for (size_t e = 0; e < m_edits.size(); ++e) {
+            if (!(subset >> e & 1))
+                continue;
+            const Result<EditEffect> done = applyReplayEdit(*m_replay.model, m_edits[e], m_weights);
+            if (!done)
+                return done.error();
+            if (effect)
+                effect->notes += (*done).notes;
+        }
+        replay(m_replay.model->graph, m_weights, m_start);
+        return chosenLength(stepLengths(*m_replay.model, m_start, m_weights.duration), m_replay.step);
+    }
+
+    CriticalPath path() const { return pathOf(*m_replay.model, m_weights, m_start, m_weights.lag, m_replay.step); }
+
+private:
+    const Replay &m_replay;
+    const std::vector<ReplayEdit> &m_edits;
+    ReplayWeights m_weights;
+    std::vector<int64_t> m_start;
+};
+
+/// By edit, the mean of what it adds over all orders; beyond four edits, in their order. Adds up to the whole exactly.
+Result<std::vector<int64_t>> dividedWins(Predictor &predictor, size_t edits, bool hasLags)
+{
+    std::vector<int64_t> wins(edits);
+    if (edits > 4) {
+        int64_t before = *predictor.lengthWith(0, hasLags);
+        for (size_t e = 0; e < edits; ++e) {
+            const int64_t length = *predictor.lengthWith((2u << e) - 1, hasLags);
+            wins[e] = before - length;
+            before = length;
+        }
+        return wins;
+    }
+    std::vector<int64_t> length(size_t(1) << edits);
+    for (unsigned subset = 0; subset < length.size(); ++subset)
+        length[subset] = *predictor.lengthWith(subset, hasLags);
+    const double factorial[] = {1, 1, 2, 6, 24};
+    int64_t left = length.front() - length.back();
+    for (size_t e = 0; e < edits; ++e) {
+        double win = 0;
+        for (unsigned subset = 0; subset < length.size(); ++subset)
+            if (!(subset >> e & 1)) {
+                const auto size = size_t(__builtin_popcount(subset));
+                win += factorial[size] * factorial[edits - size - 1] / factorial[edits] *
+                       double(length[subset] - length[subset | 1u << e]);
+            }
+        wins[e] = e + 1 == edits ? left : std::llround(win);
+        left -= wins[e];
+    }
+    return wins;
+}
+
+} // namespace
+
+std::string boundWord(const CriticalPath &path)
+{
+    const std::pair<int64_t, const char *> parts[] = {
+        {path.byKind[size_t(NodeKind::Compute)], "compute"},
+        {path.byKind[size_t(NodeKind::Communication)], "communication"},
+        {path.byKind[size_t(NodeKind::Copy)], "copies"},
+        {path.cpuNs + path.byKind[size_t(NodeKind::Call)], "cpu"},
+        {path.latencyNs, "latency"},
+        {path.unexplainedNs, "unexplained"},
+    };
+    return std::ranges::max_element(parts, {}, [](const auto &part) { return part.first; })->second;
+}
+
+Result<Prediction> predict(const Replay &replay, const std::vector<ReplayEdit> &edits)
+{
+    Prediction prediction;
+    const bool hasLags = !replay.model->isJob;
+    Predictor predictor(replay, edits);
+    EditEffect effect;
+    const unsigned all = edits.size() >= 31 ? ~0u : (1u << edits.size()) - 1;
+    const Result<int64_t> without = predictor.lengthWith(all, false);
+    if (!without)
+        return without.error();
+    prediction.ns = *predictor.lengthWith(all, hasLags, &effect);
+    prediction.path = predictor.path();
+    prediction.boundBy = boundWord(prediction.path);
+    prediction.notes = effect.notes;
+    const auto error = std::llround(double(prediction.ns) * replay.errorShare);
+    prediction.lowNs = std::max<int64_t>(0, std::min(prediction.ns, *without) - error);
+    prediction.highNs = std::max(prediction.ns, *without) + error;
+    const std::vector<int64_t> wins = *dividedWins(predictor, edits.size(), hasLags);
+    int64_t left = replay.recordedNs - prediction.ns;
+    for (size_t e = 0; e < edits.size(); ++e) {
+        prediction.wins.push_back({edits[e].text, wins[e]});
+        left -= wins[e];
+    }
+    if (left != 0 && !edits.empty()) // of a job: what the replay does not explain; else the rounding of means
+        prediction.wins.push_back({Core::tr("not explained by the replay"), left});
+    return prediction;
+}
+
+namespace {
+
+/// A job's ranks by what they compute in a step; groups are all ranks with one coordinate, or one rank.
+class ExcessFinder
+{
+public:
+    explicit ExcessFinder(const Replay &replay) : m_replay(replay), m_model(*replay.model)
+    {
+        m_computeNs.resize(m_model.ranks.size());
+        for (uint32_t node = 0; node < m_model.graph.size(); ++node)
+            if (m_model.graph.kind(node) == NodeKind::Compute)
+                m_computeNs[m_model.graph.item(node)] +=
+                    double(m_model.graph.duration(node)) / double(m_model.stepNames.size());
+    }
+
+    std::vector<RankExcess> find()
+    {
+        std::map<RankCoordinate, std::vector<uint32_t>> groups;
+        for (uint32_t rank = 0; rank < m_model.ranks.size(); ++rank)
+            for (const RankCoordinate &one : m_model.ranks[rank].coordinates)
+                groups[one].push_back(rank);
+        std::vector<bool> isTold(m_model.ranks.size());
+        for (const auto &[place, members] : groups)
+            if (members.size() > 1 && members.size() < m_model.ranks.size()) {
+                const std::string dimension = place.dimension.empty() ? "rank" : place.dimension;
+                if (tell(members, dimension + ' ' + std::to_string(place.index)))
+                    for (const uint32_t rank : members)
+                        isTold[rank] = true;
+            }
+        for (uint32_t rank = 0; rank < m_model.ranks.size(); ++rank)
+            if (!isTold[rank])
+                tell({rank}, m_model.ranks[rank].label);
+        return m_found;
+    }
+
+private:
+    /// Each member computes for a quarter longer than the median of the others, and by 5 % of the step.
+    bool tell(const std::vector<uint32_t> &members, const std::string &label)
+    {
+        std::vector<double> own, others;
+        for (uint32_t rank = 0; rank < m_computeNs.size(); ++rank)
+            (std::ranges::find(members, rank) == members.end() ? others : own).push_back(m_computeNs[rank]);
+        const double median = medianOf(others);
+        const double least = *std::ranges::min_element(own);
+        if (others.empty() || median <= 0 || least < 1.25 * median ||
+            least - median < 0.05 * double(m_replay.recordedNs))
+            return false;
+        const auto edit = parseReplayEdit(QStringLiteral("rank:%1=alike").arg(QString::fromStdString(label)));
+        if (!edit)
+            return false;
+        const std::vector<ReplayEdit> edits{*edit};
+        Predictor predictor(m_replay, edits);
+        const auto ns = predictor.lengthWith(1, false);
+        if (ns)
+            m_found.push_back({label, medianOf(own) / median, *ns});
+        return bool(ns);
+    }
+
+    const Replay &m_replay;
+    const ReplayModel &m_model;
+    std::vector<double> m_computeNs; ///< by rank, in a step
+    std::vector<RankExcess> m_found;
+};
+
+} // namespace
+
+std::vector<RankExcess> rankExcesses(const Replay &replay)
+{
+    if (!replay.model->isJob || replay.model->stepNames.empty())
+        return {};
+    return ExcessFinder(replay).find();
+}
+
+} // namespace ws

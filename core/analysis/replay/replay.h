@@ -1,0 +1,73 @@
+#pragma once
+// A recording that is replayed, shown to hold, then changed. The replay has recorded durations and one latency for each
+// kind of edge, no lags of single nodes; how far it is from the recording says whether edits may be answered at all.
+// Rejected: to answer with a warning. A number that is there will be quoted.
+
+#include "core/analysis/replay/replayedit.h"
+#include "core/analysis/replay/replaymodel.h"
+
+#include <optional>
+#include <string>
+
+namespace ws {
+
+inline constexpr double maxReplayError = 0.02;
+inline constexpr double maxUnexplained = 0.10;
+
+/// Times are of the chosen step, else means over the steps.
+struct Replay
+{
+    std::shared_ptr<const ReplayModel> model;
+    std::optional<uint32_t> step;    ///< index into the model's steps; none: all
+    ReplayWeights weights;           ///< with the latencies, without lags
+    std::vector<int64_t> lags;       ///< by node
+    std::vector<int64_t> recorded, replayed; ///< lengths by step
+    int64_t recordedNs = 0, replayedNs = 0;
+    double errorShare = 0;       ///< the larger one of that of the mean and the median of single steps
+    double otherHalfError = 0;   ///< of the steps whose latencies were not measured; 0: fewer than two steps
+    double unexplainedShare = 0; ///< of the path that decides the length
+    int64_t startErrorNs = 0;    ///< median of GPU work, from the begin of its step on
+    CriticalPath path;           ///< of the recording
+    QStringList why;             ///< why it is refused; empty: it holds
+
+    bool holds() const { return why.isEmpty(); }
+};
+
+struct ReplayWin
+{
+    QString edit;
+    int64_t ns = 0;
+};
+
+struct Prediction
+{
+    int64_t ns = 0, lowNs = 0, highNs = 0;
+    std::string boundBy;         ///< see boundWord()
+    std::vector<ReplayWin> wins; ///< add up to the recorded time less the predicted one
+    CriticalPath path;
+    QStringList notes;
+};
+
+/// Nothing when cancelled. `step`: an index into the steps of the model.
+std::optional<Replay> replayOf(std::shared_ptr<const ReplayModel> model, std::optional<uint32_t> step = {},
+                               const Progress *progress = nullptr);
+
+/// What the edits bring, where the replay holds. An error: an edit that means nothing in this recording. Wins are
+/// divided as L. S. Shapley does ("A Value for n-Person Games", 1953): the mean over all orders of the edits, up to
+/// four of them; beyond, in the order given.
+Result<Prediction> predict(const Replay &replay, const std::vector<ReplayEdit> &edits);
+
+/// What takes most of a path: "compute", "communication", "copies", "cpu" or "latency".
+std::string boundWord(const CriticalPath &path);
+
+/// A job's stages (else ranks) that compute longer than the others: the step without their excess over the mean.
+struct RankExcess
+{
+    std::string ranks; ///< "PP 3"
+    double ratio = 0;  ///< its computation in a step by the median of the others'
+    int64_t withoutNs = 0;
+};
+std::vector<RankExcess> rankExcesses(const Replay &replay);
+std::vector<RankExcess> rankExcesses(const Replay &replay);
+
+} // namespace ws

@@ -1,0 +1,436 @@
+#include "core/analysis/replay/replayedit.h"
+
+#include "core/analysis/limits/limits.h"
+#include "core/analysis/modules/attribution.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/analysis/stages/stageclassifier.h"
+#include "core/base/format.h"
+#include "core/base/namepattern.h"
+#include "core/base/quantiles.h"
+#include "core/base/texts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace ws {
+namespace {
+
+using Of = ReplayEdit::Of;
+using To = ReplayEdit::To;
+
+Error wrongEdit(const QString &message)
+{
+    return {ErrorKind::Malformed, message, {}, -1};
+}
+
+/// "0.5" after '*'; nothing: no number from 0 to a million.
+std::optional<double> factorOf(const QString &text)
+{
+    bool isNumber = false;
+    const double factor = text.toDouble(&isNumber);
+    if (!isNumber || !std::isfinite(factor) || factor < 0 || factor > 1e6)
+        return std::nullopt;
+    return factor;
+}
+
+struct EditWord
+{
+    QLatin1String word;
+    Of of;
+    bool hasTarget;
+};
+const EditWord editWords[] = {
+    {QLatin1String("kernel"), Of::Kernel, true},   {QLatin1String("operator"), Of::Operator, true},
+    {QLatin1String("module"), Of::Module, true},   {QLatin1String("stage"), Of::Stage, true},
+    {QLatin1String("cpu"), Of::Cpu, false},        {QLatin1String("gaps"), Of::Gaps, false},
+    {QLatin1String("launches"), Of::Launches, false}, {QLatin1String("copies"), Of::Copies, false},
+    {QLatin1String("collectives"), Of::Collectives, false}, {QLatin1String("rank"), Of::Rank, true},
+};
+
+/// What stands behind the last '=' may be.
+bool takesWord(ReplayEdit &edit, const QString &word)
+{
+    const auto is = [&](const char *text, To to) {
+        if (word != QLatin1String(text))
+            return false;
+        edit.to = to;
+        return true;
+    };
+    switch (edit.of) {
+    case Of::Kernel:
+    case Of::Operator:
+    case Of::Module:
+    case Of::Stage: return is("limit", To::Limit);
+    case Of::Gaps: return is("0", To::Zero);
+    case Of::Launches: return is("graph", To::Graph);
+    case Of::Rank: return is("median", To::Median) || is("alike", To::Alike);
+    case Of::Copies:
+    case Of::Collectives: {
+        if (is("hidden", To::Hidden))
+            return true;
+        const auto factor = word.startsWith(QLatin1String("bandwidth*")) ? factorOf(word.mid(10)) : std::nullopt;
+        if (!factor || *factor == 0)
+            return false;
+        edit.factor = 1 / *factor;
+        return true;
+    }
+    case Of::Cpu: return false;
+    }
+    return false;
+}
+
+} // namespace
+
+Result<ReplayEdit> parseReplayEdit(const QString &text)
+{
+    const Error wrong = wrongEdit(Core::tr("“%1” is no edit; expected KIND:NAME*FACTOR, KIND:NAME=limit (kernel, operator, module, "
+                                           "stage), cpu*F, gaps=0, launches=graph, copies or collectives *F, =hidden or "
+                                           "=bandwidth*F, rank:NAME=median or =alike")
+                                      .arg(text));
+    for (const EditWord &word : editWords) {
+        if (!text.startsWith(word.word))
+            continue;
+        ReplayEdit edit;
+        edit.text = text;
+        edit.of = word.of;
+        QString rest = text.mid(word.word.size());
+        if (word.hasTarget) {
+            if (!rest.startsWith(u':'))
+                return wrong;
+            rest.remove(0, 1);
+        }
+        const qsizetype equals = rest.lastIndexOf(u'='), star = rest.lastIndexOf(u'*');
+        if (equals >= 0 && takesWord(edit, rest.mid(equals + 1))) {
+            edit.target = rest.left(equals);
+        } else if (const auto factor = star < 0 ? std::nullopt : factorOf(rest.mid(star + 1));
+                   factor && edit.of != Of::Gaps && edit.of != Of::Launches && edit.of != Of::Rank) {
+            edit.target = rest.left(star);
+            edit.factor = *factor;
+        } else {
+            return wrong;
+        }
+        if (word.hasTarget == edit.target.isEmpty())
+            return wrong;
+        if (word.hasTarget && edit.of != Of::Stage && edit.of != Of::Rank)
+            if (const QString error = NamePattern(edit.target, true).error(); !error.isEmpty())
+                return wrongEdit(Core::tr("“%1”: %2").arg(text, error));
+        return edit;
+    }
+    return wrong;
+}
+
+namespace {
+
+class EditApplier
+{
+public:
+    EditApplier(const ReplayModel &model, const ReplayEdit &edit, ReplayWeights &weights)
+        : m_model(model), m_graph(model.graph), m_run(*model.run), m_edit(edit), m_weights(weights)
+    {
+    }
+
+    Result<EditEffect> apply()
+    {
+        switch (m_edit.of) {
+        case Of::Kernel: chooseByName(); break;
+        case Of::Operator: chooseByOperator(); break;
+        case Of::Module: chooseByModule(); break;
+        case Of::Stage: chooseByStage(); break;
+        case Of::Copies: choose(NodeKind::Copy); break;
+        case Of::Collectives: choose(NodeKind::Communication); break;
+        case Of::Cpu: return cpu();
+        case Of::Gaps: return gaps();
+        case Of::Launches: return launches();
+        case Of::Rank: return ranks();
+        }
+        if (m_chosen.empty())
+            return wrongEdit(Core::tr("“%1” means nothing in this recording").arg(m_edit.text));
+        if (m_edit.to == To::Limit)
+            return toLimit();
+        for (const uint32_t node : m_chosen)
+            scale(node, m_edit.to == To::Hidden ? 0 : m_edit.factor);
+        m_effect.nodes = m_chosen.size();
+        return m_effect;
+    }
+
+private:
+    bool isWork(uint32_t node) const
+    {
+        const NodeKind kind = m_graph.kind(node);
+        return kind == NodeKind::Compute || kind == NodeKind::Copy || kind == NodeKind::Communication;
+    }
+
+    void scale(uint32_t node, double factor)
+    {
+        m_weights.duration[node] = std::llround(double(m_weights.duration[node]) * factor);
+    }
+
+    template <class Wanted> void chooseWork(Wanted wanted)
+    {
+        for (uint32_t node = 0; node < m_graph.size(); ++node)
+            if (isWork(node) && wanted(node))
+                m_chosen.push_back(node);
+    }
+
+    void choose(NodeKind kind)
+    {
+        chooseWork([&](uint32_t node) { return m_graph.kind(node) == kind; });
+    }
+
+    /// By id of a name, whether the edit's regex finds it; asked once.
+    bool matches(StringId name)
+    {
+        m_answers.resize(std::max<size_t>(m_answers.size(), m_run.strings.size()));
+        uint8_t &answer = m_answers[name];
+        if (!answer)
+            answer = name && m_matcher.matches(toText(m_run.text(name))) ? 2 : 1;
+        return answer == 2;
+    }
+
+    void chooseByName()
+    {
+        chooseWork([&](uint32_t node) { return matches(m_graph.name(node)); });
+    }
+
+    void chooseByOperator()
+    {
+        if (m_model.isJob)
+            return;
+        chooseWork([&](uint32_t node) {
+            const EventRef op = m_run.gpu.op[m_graph.item(node)];
+            return op.valid() && matches(m_run.timeline.name(op));
+        });
+    }
+
+    void chooseByModule()
+    {
+        if (m_model.isJob)
+            return;
+        const Attribution all = *Attribution::make(m_run, Attribution::Mode::All);
+        const NestedSlices &modules = all.modules();
+        chooseWork([&](uint32_t node) {
+            const uint32_t activity = m_graph.item(node);
+            if (all.annotation(activity) && matches(all.annotation(activity)))
+                return true;
+            for (uint32_t call = all.module(activity); call != noSlice; call = modules.parent(call))
+                if (matches(m_run.timeline.name(modules.slice(call))))
+                    return true;
+            return false;
+        });
+    }
+
+    /// Of a job, stages are the names of its operations.
+    void chooseByStage()
+    {
+        const std::string wanted = m_edit.target.toStdString();
+        if (m_model.isJob) {
+            chooseWork([&](uint32_t node) { return m_run.text(m_graph.name(node)) == wanted; });
+            return;
+        }
+        StageClassifier classifier(std::make_shared<const NameSet>(m_run.gpu, m_run.strings, m_model.run));
+        const auto classes = classifier.classify(defaultMapping());
+        chooseWork([&](uint32_t node) {
+            const uint32_t name = classes->names->indexOf(m_run.gpu.nameForRules(m_graph.item(node)));
+            if (name == noName)
+                return false;
+            const StageGroup &group = classes->groups[classes->group[name]];
+            return group.stage == wanted || group.substage == wanted || group.stage + "/" + group.substage == wanted;
+        });
+    }
+
+    Result<EditEffect> toLimit()
+    {
+        if (m_model.isJob)
+            return wrongEdit(Core::tr("“%1”: the operations of a job have no limit of a device").arg(m_edit.text));
+        std::vector<uint32_t> only;
+        for (const uint32_t node : m_chosen)
+            only.push_back(m_graph.item(node));
+        LimitOptions options;
+        options.only = &only;
+        const Limits limits = *limitsOf(m_run, options);
+        int64_t known = 0, all = 0;
+        for (size_t i = 0; i < m_chosen.size(); ++i) {
+            const uint32_t row = i < limits.rowOf.size() ? limits.rowOf[i] : noLimitRow;
+            const auto share = row == noLimitRow ? std::nullopt : limits.rows[row].share();
+            all += m_graph.duration(m_chosen[i]);
+            if (!share || *share > impossibleShare)
+                continue;
+            known += m_graph.duration(m_chosen[i]);
+            scale(m_chosen[i], std::min(1.0, *share));
+            ++m_effect.nodes;
+        }
+        if (m_effect.nodes == 0)
+            return wrongEdit(Core::tr("“%1”: the limit is known for none of this work; `limits` says why").arg(m_edit.text));
+        if (known < all)
+            m_effect.notes << Core::tr("“%1”: the limit is known for %2 of %3 of this work, the rest stays as it is")
+                                  .arg(m_edit.text, formatDuration(known), formatDuration(all));
+        return m_effect;
+    }
+
+    Result<EditEffect> cpu()
+    {
+        if (m_model.isJob)
+            return wrongEdit(Core::tr("“%1”: the file has no calls of a CPU").arg(m_edit.text));
+        for (uint32_t node = 0; node < m_graph.size(); ++node) {
+            if (isWork(node) || m_graph.kind(node) == NodeKind::Meeting)
+                continue;
+            scale(node, m_edit.factor);
+            m_weights.lead[node] = std::llround(double(m_weights.lead[node]) * m_edit.factor);
+            ++m_effect.nodes;
+        }
+        return m_effect;
+    }
+
+    /// The CPU and all that lies between costs nothing: what is left is the work and its order.
+    Result<EditEffect> gaps()
+    {
+        for (uint32_t node = 0; node < m_graph.size(); ++node) {
+            if (isWork(node) == false)
+                m_weights.duration[node] = m_weights.lead[node] = 0;
+            if (!m_weights.lag.empty())
+                m_weights.lag[node] = 0;
+        }
+        std::ranges::fill(m_weights.latency, 0);
+        m_effect.nodes = m_graph.size();
+        return m_effect;
+    }
+
+    /// Between two waits, all launches of a thread become the first one: the others cost the CPU nothing.
+    Result<EditEffect> launches()
+    {
+        if (m_model.isJob)
+            return wrongEdit(Core::tr("“%1”: the file has no calls of a CPU").arg(m_edit.text));
+        for (uint32_t node = 0; node < m_graph.size(); ++node) {
+            if (m_graph.kind(node) != NodeKind::Call)
+                continue;
+            for (uint32_t edge = m_graph.firstEdge(node); edge < m_graph.lastEdge(node); ++edge)
+                if (m_graph.kind(m_graph.from(edge)) == NodeKind::Call) {
+                    m_weights.duration[node] = m_weights.lead[node] = 0;
+                    ++m_effect.nodes;
+                    break;
+                }
+        }
+        if (m_effect.nodes == 0)
+            return wrongEdit(Core::tr("“%1” means nothing in this recording").arg(m_edit.text));
+        return m_effect;
+    }
+
+    /// Whether a rank is meant: by its label, or by some of its coordinates ("PP 3", "pp=3").
+    bool isMeant(uint32_t rank) const
+    {
+        if (m_edit.target == QLatin1String("*"))
+            return true;
+        const ReplayRank &one = m_model.ranks[rank];
+        if (m_edit.target == QString::fromStdString(one.label))
+            return true;
+        static const QRegularExpression word(QStringLiteral("([A-Za-z]*)[ =_:-]*(?:rank)?[ =_:\\[-]*(\\d+)\\]?"));
+        auto found = word.globalMatch(m_edit.target);
+        bool isAny = false;
+        while (found.hasNext()) {
+            const auto match = found.next();
+            std::string dimension = match.captured(1).toUpper().toStdString();
+            if (dimension == "RANK")
+                dimension.clear();
+            const RankCoordinate wanted{dimension, match.captured(2).toLongLong()};
+            if (std::ranges::find(one.coordinates, wanted) == one.coordinates.end())
+                return false;
+            isAny = true;
+        }
+        return isAny;
+    }
+
+    Result<EditEffect> ranks()
+    {
+        if (!m_model.isJob)
+            return wrongEdit(Core::tr("“%1”: the file is of one rank").arg(m_edit.text));
+        std::vector<bool> meant(m_model.ranks.size());
+        for (uint32_t rank = 0; rank < meant.size(); ++rank)
+            meant[rank] = isMeant(rank);
+        if (std::ranges::find(meant, true) == meant.end())
+            return wrongEdit(Core::tr("“%1” means no rank; there are %2 …")
+                                 .arg(m_edit.text, QString::fromStdString(m_model.ranks.front().label)));
+        if (m_edit.to == To::Alike)
+            alike(meant);
+        else
+            asMedian(meant);
+        return m_effect;
+    }
+
+    /// Each kind of computation at its mean, of communication at the median of its transfer; what launches are late by
+    /// goes where all ranks are meant.
+    void alike(const std::vector<bool> &meant)
+    {
+        std::map<StringId, std::vector<int64_t>> times;
+        for (uint32_t node = 0; node < m_graph.size(); ++node)
+            if (isWork(node))
+                times[m_graph.name(node)].push_back(m_graph.duration(node));
+        std::map<std::pair<StringId, bool>, int64_t> typical;
+        for (auto &[name, list] : times) {
+            double sum = 0;
+            for (const int64_t ns : list)
+                sum += double(ns);
+            typical[{name, false}] = std::llround(sum / double(list.size()));
+            typical[{name, true}] = medianNs(list);
+        }
+        for (uint32_t node = 0; node < m_graph.size(); ++node)
+            if (isWork(node) && meant[m_graph.item(node)]) {
+                m_weights.duration[node] =
+                    typical.at({m_graph.name(node), m_graph.kind(node) == NodeKind::Communication});
+                ++m_effect.nodes;
+            }
+        if (m_edit.target == QLatin1String("*"))
+            std::ranges::fill(m_weights.latency, 0);
+    }
+
+    /// Each name takes in a rank as long as in the median of the other ranks.
+    void asMedian(const std::vector<bool> &meant)
+    {
+        std::map<StringId, std::map<uint32_t, std::pair<double, double>>> sums; // name → rank → (ns, count)
+        for (uint32_t node = 0; node < m_graph.size(); ++node)
+            if (isWork(node)) {
+                auto &[ns, count] = sums[m_graph.name(node)][m_graph.item(node)];
+                ns += double(m_graph.duration(node));
+                count += 1;
+            }
+        std::map<std::pair<StringId, uint32_t>, double> factors;
+        for (const auto &[name, ranks] : sums) {
+            std::vector<double> others;
+            for (const auto &[rank, sum] : ranks)
+                if (!meant[rank] || m_edit.target == QLatin1String("*"))
+                    others.push_back(sum.first / sum.second);
+            if (others.empty())
+                continue;
+            const double median = medianOf(others);
+            for (const auto &[rank, sum] : ranks)
+                if (meant[rank] && sum.first > 0)
+                    factors[{name, rank}] = median / (sum.first / sum.second);
+        }
+        for (uint32_t node = 0; node < m_graph.size(); ++node)
+            if (const auto factor = factors.find({m_graph.name(node), m_graph.item(node)});
+                isWork(node) && factor != factors.end()) {
+                scale(node, factor->second);
+                ++m_effect.nodes;
+            }
+    }
+
+    const ReplayModel &m_model;
+    const ReplayGraph &m_graph;
+    const Run &m_run;
+    const ReplayEdit &m_edit;
+    ReplayWeights &m_weights;
+    NameMatcher m_matcher{NamePattern(m_edit.target, true)};
+    std::vector<uint8_t> m_answers;
+    std::vector<uint32_t> m_chosen;
+    EditEffect m_effect;
+};
+
+} // namespace
+
+Result<EditEffect> applyReplayEdit(const ReplayModel &model, const ReplayEdit &edit, ReplayWeights &weights)
+{
+    return EditApplier(model, edit, weights).apply();
+}
+
+} // namespace ws

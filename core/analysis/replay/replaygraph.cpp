@@ -1,0 +1,206 @@
+#include "core/analysis/replay/replaygraph.h"
+
+#include "core/base/quantiles.h"
+
+#include <algorithm>
+
+namespace ws {
+
+uint16_t ReplayGraph::addKind(EdgeTraits traits)
+{
+    m_traits.push_back(std::move(traits));
+    return static_cast<uint16_t>(m_traits.size() - 1);
+}
+
+uint32_t ReplayGraph::addNode(NodeKind kind, StringId name, int64_t startNs, int64_t durationNs, uint32_t item)
+{
+    m_kind.push_back(kind);
+    m_name.push_back(name);
+    m_start.push_back(startNs);
+    m_duration.push_back(durationNs);
+    m_lead.push_back(0);
+    m_anchor.push_back(startNs);
+    m_item.push_back(item);
+    return static_cast<uint32_t>(m_start.size() - 1);
+}
+
+bool ReplayGraph::finish()
+{
+    const size_t nodes = size();
+    m_first.assign(nodes + 1, 0);
+    std::vector<uint32_t> out(nodes + 1, 0);
+    for (const Edge &edge : m_added) {
+        ++m_first[edge.to + 1];
+        ++out[edge.from + 1];
+    }
+    for (size_t i = 0; i < nodes; ++i) {
+        m_first[i + 1] += m_first[i];
+        out[i + 1] += out[i];
+    }
+    m_from.resize(m_added.size());
+    m_edgeKind.resize(m_added.size());
+    std::vector<uint32_t> to(m_added.size()), inAt(m_first.begin(), m_first.end() - 1),
+        outAt(out.begin(), out.end() - 1);
+    for (const Edge &edge : m_added) {
+        const uint32_t at = inAt[edge.to]++;
+        m_from[at] = edge.from;
+        m_edgeKind[at] = edge.kind;
+        to[outAt[edge.from]++] = edge.to;
+    }
+    m_added = {};
+    std::vector<uint32_t> open(nodes);
+    m_order.clear();
+    m_order.reserve(nodes);
+    for (uint32_t i = 0; i < nodes; ++i)
+        if ((open[i] = m_first[i + 1] - m_first[i]) == 0)
+            m_order.push_back(i);
+    for (size_t at = 0; at < m_order.size(); ++at)
+        for (uint32_t e = out[m_order[at]]; e < out[m_order[at] + 1]; ++e)
+            if (--open[to[e]] == 0)
+                m_order.push_back(to[e]);
+    return m_order.size() == nodes;
+}
+
+namespace {
+
+int64_t arrival(const ReplayGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
+                uint32_t node, uint32_t edge)
+{
+    const uint32_t from = graph.from(edge);
+    const EdgeTraits &traits = graph.kinds()[graph.edgeKind(edge)];
+    return start[from] + (traits.fromStart ? 0 : weights.duration[from]) + (traits.hasLead ? weights.lead[node] : 0) +
+           weights.latency[graph.edgeKind(edge)];
+}
+
+} // namespace
+
+void replay(const ReplayGraph &graph, const ReplayWeights &weights, std::vector<int64_t> &start)
+{
+    struct Flags
+    {
+        bool fromStart, hasLead;
+    };
+    std::vector<Flags> flags; // without the texts of the traits: they would be fetched for every edge
+    for (const EdgeTraits &traits : graph.kinds())
+        flags.push_back({traits.fromStart, traits.hasLead});
+    start.resize(graph.size());
+    for (const uint32_t node : graph.order()) {
+        const uint32_t first = graph.firstEdge(node), last = graph.lastEdge(node);
+        int64_t at = first == last ? graph.anchor(node) : INT64_MIN;
+        for (uint32_t edge = first; edge < last; ++edge) {
+            const uint32_t from = graph.from(edge);
+            const uint16_t kind = graph.edgeKind(edge);
+            at = std::max(at, start[from] + (flags[kind].fromStart ? 0 : weights.duration[from]) +
+                                  (flags[kind].hasLead ? weights.lead[node] : 0) + weights.latency[kind]);
+        }
+        start[node] = at + (weights.lag.empty() ? 0 : weights.lag[node]);
+    }
+}
+
+uint32_t bindingEdge(const ReplayGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
+                     uint32_t node)
+{
+    uint32_t binding = noNode;
+    int64_t latest = INT64_MIN;
+    for (uint32_t edge = graph.firstEdge(node); edge < graph.lastEdge(node); ++edge)
+        if (const int64_t at = arrival(graph, weights, start, node, edge); at > latest) {
+            latest = at;
+            binding = edge;
+        }
+    return binding;
+}
+
+std::vector<int64_t> measuredLatencies(const ReplayGraph &graph, unsigned percent, const std::vector<bool> &isSample)
+{
+    ReplayWeights none{graph.durations(), graph.leads(), std::vector<int64_t>(graph.kinds().size()), {}};
+    std::vector<std::vector<int64_t>> seen(graph.kinds().size());
+    for (uint32_t node = 0; node < graph.size(); ++node) {
+        if (!isSample.empty() && !isSample[node])
+            continue;
+        const uint32_t edge = bindingEdge(graph, none, graph.starts(), node);
+        if (edge != noNode)
+            seen[graph.edgeKind(edge)].push_back(graph.start(node) -
+                                                 arrival(graph, none, graph.starts(), node, edge));
+    }
+    std::vector<int64_t> latency(graph.kinds().size());
+    for (size_t kind = 0; kind < latency.size(); ++kind)
+        if (!graph.kinds()[kind].hasLead)
+            latency[kind] = percentileNs(seen[kind], percent);
+    return latency;
+}
+
+std::vector<int64_t> unexplainedLags(const ReplayGraph &graph, const ReplayWeights &weights)
+{
+    std::vector<int64_t> lags(graph.size());
+    for (uint32_t node = 0; node < graph.size(); ++node) {
+        const uint32_t edge = bindingEdge(graph, weights, graph.starts(), node);
+        lags[node] = graph.start(node) - (edge == noNode ? graph.anchor(node)
+                                                         : arrival(graph, weights, graph.starts(), node, edge));
+    }
+    return lags;
+}
+
+CriticalPath criticalPath(const ReplayGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
+                          const std::vector<int64_t> &lags, uint32_t last, int64_t beginNs)
+{
+    CriticalPath path;
+    int64_t until = start[last] + weights.duration[last]; // what lies behind is told already
+    path.lengthNs = std::max<int64_t>(0, until - beginNs);
+    const auto take = [&](int64_t &sum, int64_t from) {
+        const int64_t ns = std::max<int64_t>(0, until - std::max(from, beginNs));
+        sum += ns;
+        until -= ns;
+        return ns;
+    };
+    for (uint32_t node = last; node != noNode && until > beginNs;) {
+        CriticalPath::Part part{node, start[node], until, 0};
+        take(path.byKind[size_t(graph.kind(node))], start[node]);
+        const uint32_t edge = bindingEdge(graph, weights, start, node);
+        if (edge == noNode) {
+            part.beforeNs = take(path.unexplainedNs, beginNs); // nothing says what came before
+            path.nodes.push_back(part);
+            break;
+        }
+        const uint32_t from = graph.from(edge);
+        const EdgeTraits &traits = graph.kinds()[graph.edgeKind(edge)];
+        const int64_t left = start[from] + (traits.fromStart ? 0 : weights.duration[from]);
+        if (!lags.empty() && lags[node] > 0)
+            part.beforeNs += take(path.unexplainedNs, start[node] - lags[node]);
+        if (traits.hasLead)
+            part.beforeNs += take(path.cpuNs, left);
+        part.beforeNs += take(path.latencyNs, left);
+        path.nodes.push_back(part);
+        node = from;
+    }
+    if (until > beginNs)
+        take(path.unexplainedNs, beginNs);
+    std::ranges::reverse(path.nodes);
+    return path;
+}
+
+std::vector<int64_t> slackOf(const ReplayGraph &graph, const ReplayWeights &weights,
+                             const std::vector<int64_t> &start, std::span<const uint32_t> ends)
+{
+    int64_t latest = INT64_MIN;
+    for (const uint32_t node : ends)
+        latest = std::max(latest, start[node] + weights.duration[node]);
+    std::vector<int64_t> slack(graph.size(), INT64_MAX);
+    for (const uint32_t node : ends)
+        slack[node] = latest - start[node] - weights.duration[node];
+    for (auto at = graph.order().rbegin(); at != graph.order().rend(); ++at) {
+        const uint32_t node = *at;
+        if (slack[node] == INT64_MAX)
+            continue;
+        const int64_t lag = weights.lag.empty() ? 0 : weights.lag[node];
+        for (uint32_t edge = graph.firstEdge(node); edge < graph.lastEdge(node); ++edge) {
+            const EdgeTraits &traits = graph.kinds()[graph.edgeKind(edge)];
+            if (traits.fromStart && weights.duration[graph.from(edge)] > 0)
+                continue; // its end does not matter to this one
+            const int64_t room = start[node] - lag - arrival(graph, weights, start, node, edge);
+            slack[graph.from(edge)] = std::min(slack[graph.from(edge)], slack[node] + room);
+        }
+    }
+    return slack;
+}
+
+} // namespace ws
