@@ -41,7 +41,8 @@ std::optional<Replay> replayed(const std::shared_ptr<const Run> &run, const Step
         model = std::make_shared<const ReplayModel>(*processModel(run, *steps));
     }
     if (model->activities == 0) {
-        printError(App::tr("the file has neither GPU work with times nor operations of ranks, so nothing can be replayed"));
+        printError(
+            App::tr("the file has neither GPU work with times nor operations of ranks, so nothing can be replayed"));
         return std::nullopt;
     }
     if (step > model->stepNames.size()) {

@@ -50,12 +50,18 @@ struct PathRow
 QString kindText(NodeKind kind)
 {
     switch (kind) {
-    case NodeKind::Call: return Core::tr("launching call");
-    case NodeKind::Wait: return Core::tr("return of a wait");
-    case NodeKind::Compute: return Core::tr("computation");
-    case NodeKind::Copy: return Core::tr("copy");
-    case NodeKind::Communication: return Core::tr("communication");
-    case NodeKind::Meeting: return Core::tr("meeting of ranks");
+    case NodeKind::Call:
+        return Core::tr("launching call");
+    case NodeKind::Wait:
+        return Core::tr("return of a wait");
+    case NodeKind::Compute:
+        return Core::tr("computation");
+    case NodeKind::Copy:
+        return Core::tr("copy");
+    case NodeKind::Communication:
+        return Core::tr("communication");
+    case NodeKind::Meeting:
+        return Core::tr("meeting of ranks");
     }
     return {};
 }
@@ -130,8 +136,7 @@ nlohmann::ordered_json replayJson(const Replay &replay, const Prediction *predic
     return json;
 }
 
-QStringList replaySentences(const Replay &replay, const Prediction *prediction,
-                            const std::vector<RankExcess> &excesses)
+QStringList replaySentences(const Replay &replay, const Prediction *prediction, const std::vector<RankExcess> &excesses)
 {
     QStringList lines;
     if (!replay.holds()) {
@@ -140,10 +145,10 @@ QStringList replaySentences(const Replay &replay, const Prediction *prediction,
             lines << QStringLiteral("- ") + why;
         return lines;
     }
-    const QString what = replay.step                  ? Core::tr("the step")
-                         : replay.recorded.size() > 1 ? Core::tr("a step, in the mean of %1,")
-                                                            .arg(formatCount(int64_t(replay.recorded.size())))
-                                                      : Core::tr("the recording");
+    const QString what = replay.step ? Core::tr("the step")
+                         : replay.recorded.size() > 1
+                             ? Core::tr("a step, in the mean of %1,").arg(formatCount(int64_t(replay.recorded.size())))
+                             : Core::tr("the recording");
     lines << Core::tr("The replay holds: %1 takes %2, replayed %3 (off by %4); %5 of its path is not explained.")
                  .arg(what, formatRounded(replay.recordedNs), formatRounded(replay.replayedNs),
                       formatPercent(replay.errorShare), formatPercent(replay.unexplainedShare));
@@ -156,8 +161,9 @@ QStringList replaySentences(const Replay &replay, const Prediction *prediction,
                      .arg(formatRounded(prediction->ns), formatRounded(prediction->lowNs),
                           formatRounded(prediction->highNs), boundText(prediction->boundBy));
         for (const ReplayWin &win : prediction->wins)
-            lines << QStringLiteral("  %1: %2%3").arg(win.edit, win.ns < 0 ? QStringLiteral("+") : QStringLiteral("−"),
-                                                      formatRounded(std::abs(win.ns)));
+            lines << QStringLiteral("  %1: %2%3")
+                         .arg(win.edit, win.ns < 0 ? QStringLiteral("+") : QStringLiteral("−"),
+                              formatRounded(std::abs(win.ns)));
         lines += prediction->notes;
     }
     return lines;
@@ -201,6 +207,18 @@ nlohmann::ordered_json pathJson(const Replay &replay)
                 {"latencyNs", path.latencyNs},
                 {"unexplainedNs", path.unexplainedNs}}},
               {"rows", tableRowsJson(pathReport(replay))}};
+    Json unexplained = Json::array();
+    std::vector<const CriticalPath::Part *> late;
+    for (const CriticalPath::Part &part : path.nodes)
+        if (replay.lags[part.node] > 0)
+            late.push_back(&part);
+    std::ranges::stable_sort(late, {}, [&](const auto *part) { return -replay.lags[part->node]; });
+    for (size_t i = 0; i < std::min<size_t>(late.size(), 20); ++i)
+        unexplained.push_back({{"name", replay.model->run->text(graph.name(late[i]->node))},
+                               {"kind", kindText(graph.kind(late[i]->node)).toStdString()},
+                               {"startNs", late[i]->beginNs},
+                               {"ns", replay.lags[late[i]->node]}});
+    json["unexplained"] = std::move(unexplained);
     if (graph.size() == 0 || replay.weights.duration.empty())
         return json;
     ReplayWeights recorded = replay.weights;

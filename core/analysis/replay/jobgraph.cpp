@@ -1,7 +1,7 @@
-// The ranks of a job that one file names, as a graph. What an operation waits for is told by the rank's own order and by
-// words that all pipelines use: a send follows the computation of its direction, a receive comes before the one of its
-// own, and both end together. Which ranks a collective joins is told by the times: the largest group whose members all
-// begin before any has ended, and end together.
+// The ranks of a job that one file names, as a graph. What an operation waits for is told by the rank's own order and
+// by words that all pipelines use: a send follows the computation of its direction, a receive comes before the one of
+// its own, and both end together. Which ranks a collective joins is told by the times: the largest group whose members
+// all begin before any has ended, and end together.
 
 #include "core/analysis/replay/replaymodel.h"
 
@@ -337,8 +337,8 @@ private:
             const uint32_t hub = node(NodeKind::Meeting, *members.front(), lastStart, 0);
             for (JobSlice *slice : members) {
                 slice->begin = node(NodeKind::Meeting, *slice, slice->start, 0);
-                slice->over = node(NodeKind::Communication, *slice, lastStart,
-                                   std::max<int64_t>(0, slice->end - lastStart));
+                slice->over =
+                    node(NodeKind::Communication, *slice, lastStart, std::max<int64_t>(0, slice->end - lastStart));
                 m_model.graph.link(slice->begin, hub, m_meets);
                 m_model.graph.link(hub, slice->over, m_meets);
             }
@@ -354,8 +354,8 @@ private:
     {
         auto [at, isNew] = m_kinds.try_emplace({from.name, to.name}, uint16_t(0));
         if (isNew)
-            at->second = m_model.graph.addKind(
-                {std::string(m_run.text(from.name)) + " → " + std::string(m_run.text(to.name))});
+            at->second =
+                m_model.graph.addKind({std::string(m_run.text(from.name)) + " → " + std::string(m_run.text(to.name))});
         m_model.graph.link(from.over, to.begin, at->second);
     }
 

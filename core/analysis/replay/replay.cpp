@@ -125,9 +125,10 @@ private:
         if (m_graph.size() == 0)
             m_replay.why << Core::tr("the file has no GPU work with times, and no operations of ranks");
         else if (m_model.unlaunchedNs * 10 > m_model.activityNs)
-            m_replay.why << Core::tr("%1 of the GPU work has no launch in the file, so nothing says what it waits for: "
-                                     "record the calls of the runtime as well (torch.profiler with ProfilerActivity.CPU, "
-                                     "nsys -t cuda)")
+            m_replay.why << Core::tr(
+                                "%1 of the GPU work has no launch in the file, so nothing says what it waits for: "
+                                "record the calls of the runtime as well (torch.profiler with ProfilerActivity.CPU, "
+                                "nsys -t cuda)")
                                 .arg(formatPercent(double(m_model.unlaunchedNs) / double(m_model.activityNs)));
         return m_replay.why.isEmpty();
     }
@@ -230,9 +231,10 @@ private:
             m_replay.why << Core::tr("nothing in the file explains %1 of the time on the path that decides the length")
                                 .arg(formatPercent(m_replay.unexplainedShare));
         if (m_hiddenWaits && m_replay.unexplainedShare > maxUnexplained)
-            m_replay.why << Core::tr("the CPU's own work ends %n time(s) just as GPU work ends: it waits, though no call "
-                                     "says so. Record the calls of runtime and driver, and of CUDA's synchronisation",
-                                     nullptr, int(m_hiddenWaits));
+            m_replay.why << Core::tr(
+                "the CPU's own work ends %n time(s) just as GPU work ends: it waits, though no call "
+                "says so. Record the calls of runtime and driver, and of CUDA's synchronisation",
+                nullptr, int(m_hiddenWaits));
         if (!m_replay.why.isEmpty() && !m_model.isJob)
             m_replay.why << howToRecord();
     }

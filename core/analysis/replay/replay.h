@@ -18,9 +18,9 @@ inline constexpr double maxUnexplained = 0.10;
 struct Replay
 {
     std::shared_ptr<const ReplayModel> model;
-    std::optional<uint32_t> step;    ///< index into the model's steps; none: all
-    ReplayWeights weights;           ///< with the latencies, without lags
-    std::vector<int64_t> lags;       ///< by node
+    std::optional<uint32_t> step;            ///< index into the model's steps; none: all
+    ReplayWeights weights;                   ///< with the latencies, without lags
+    std::vector<int64_t> lags;               ///< by node
     std::vector<int64_t> recorded, replayed; ///< lengths by step
     int64_t recordedNs = 0, replayedNs = 0;
     double errorShare = 0;       ///< the larger one of that of the mean and the median of single steps

@@ -42,11 +42,16 @@ struct EditWord
     bool hasTarget;
 };
 const EditWord editWords[] = {
-    {QLatin1String("kernel"), Of::Kernel, true},   {QLatin1String("operator"), Of::Operator, true},
-    {QLatin1String("module"), Of::Module, true},   {QLatin1String("stage"), Of::Stage, true},
-    {QLatin1String("cpu"), Of::Cpu, false},        {QLatin1String("gaps"), Of::Gaps, false},
-    {QLatin1String("launches"), Of::Launches, false}, {QLatin1String("copies"), Of::Copies, false},
-    {QLatin1String("collectives"), Of::Collectives, false}, {QLatin1String("rank"), Of::Rank, true},
+    {QLatin1String("kernel"), Of::Kernel, true},
+    {QLatin1String("operator"), Of::Operator, true},
+    {QLatin1String("module"), Of::Module, true},
+    {QLatin1String("stage"), Of::Stage, true},
+    {QLatin1String("cpu"), Of::Cpu, false},
+    {QLatin1String("gaps"), Of::Gaps, false},
+    {QLatin1String("launches"), Of::Launches, false},
+    {QLatin1String("copies"), Of::Copies, false},
+    {QLatin1String("collectives"), Of::Collectives, false},
+    {QLatin1String("rank"), Of::Rank, true},
 };
 
 /// What stands behind the last '=' may be.
@@ -62,10 +67,14 @@ bool takesWord(ReplayEdit &edit, const QString &word)
     case Of::Kernel:
     case Of::Operator:
     case Of::Module:
-    case Of::Stage: return is("limit", To::Limit);
-    case Of::Gaps: return is("0", To::Zero);
-    case Of::Launches: return is("graph", To::Graph);
-    case Of::Rank: return is("median", To::Median) || is("alike", To::Alike);
+    case Of::Stage:
+        return is("limit", To::Limit);
+    case Of::Gaps:
+        return is("0", To::Zero);
+    case Of::Launches:
+        return is("graph", To::Graph);
+    case Of::Rank:
+        return is("median", To::Median) || is("alike", To::Alike);
     case Of::Copies:
     case Of::Collectives: {
         if (is("hidden", To::Hidden))
@@ -76,7 +85,8 @@ bool takesWord(ReplayEdit &edit, const QString &word)
         edit.factor = 1 / *factor;
         return true;
     }
-    case Of::Cpu: return false;
+    case Of::Cpu:
+        return false;
     }
     return false;
 }
@@ -85,10 +95,11 @@ bool takesWord(ReplayEdit &edit, const QString &word)
 
 Result<ReplayEdit> parseReplayEdit(const QString &text)
 {
-    const Error wrong = wrongEdit(Core::tr("“%1” is no edit; expected KIND:NAME*FACTOR, KIND:NAME=limit (kernel, operator, module, "
-                                           "stage), cpu*F, gaps=0, launches=graph, copies or collectives *F, =hidden or "
-                                           "=bandwidth*F, rank:NAME=median or =alike")
-                                      .arg(text));
+    const Error wrong =
+        wrongEdit(Core::tr("“%1” is no edit; expected KIND:NAME*FACTOR, KIND:NAME=limit (kernel, operator, module, "
+                           "stage), cpu*F, gaps=0, launches=graph, copies or collectives *F, =hidden or "
+                           "=bandwidth*F, rank:NAME=median or =alike")
+                      .arg(text));
     for (const EditWord &word : editWords) {
         if (!text.startsWith(word.word))
             continue;
@@ -134,16 +145,32 @@ public:
     Result<EditEffect> apply()
     {
         switch (m_edit.of) {
-        case Of::Kernel: chooseByName(); break;
-        case Of::Operator: chooseByOperator(); break;
-        case Of::Module: chooseByModule(); break;
-        case Of::Stage: chooseByStage(); break;
-        case Of::Copies: choose(NodeKind::Copy); break;
-        case Of::Collectives: choose(NodeKind::Communication); break;
-        case Of::Cpu: return cpu();
-        case Of::Gaps: return gaps();
-        case Of::Launches: return launches();
-        case Of::Rank: return ranks();
+        case Of::Kernel:
+            chooseByName();
+            break;
+        case Of::Operator:
+            chooseByOperator();
+            break;
+        case Of::Module:
+            chooseByModule();
+            break;
+        case Of::Stage:
+            chooseByStage();
+            break;
+        case Of::Copies:
+            choose(NodeKind::Copy);
+            break;
+        case Of::Collectives:
+            choose(NodeKind::Communication);
+            break;
+        case Of::Cpu:
+            return cpu();
+        case Of::Gaps:
+            return gaps();
+        case Of::Launches:
+            return launches();
+        case Of::Rank:
+            return ranks();
         }
         if (m_chosen.empty())
             return wrongEdit(Core::tr("“%1” means nothing in this recording").arg(m_edit.text));
@@ -262,7 +289,8 @@ private:
             ++m_effect.nodes;
         }
         if (m_effect.nodes == 0)
-            return wrongEdit(Core::tr("“%1”: the limit is known for none of this work; `limits` says why").arg(m_edit.text));
+            return wrongEdit(
+                Core::tr("“%1”: the limit is known for none of this work; `limits` says why").arg(m_edit.text));
         if (known < all)
             m_effect.notes << Core::tr("“%1”: the limit is known for %2 of %3 of this work, the rest stays as it is")
                                   .arg(m_edit.text, formatDuration(known), formatDuration(all));

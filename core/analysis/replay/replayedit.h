@@ -1,8 +1,8 @@
 #pragma once
 // One change to a recording, as text: what it is of, and what becomes of it. "kernel:REGEX*F", "operator:REGEX*F",
 // "module:REGEX*F", "stage:NAME*F", each also "=limit" (the device's limit) in place of the factor; "cpu*F"; "gaps=0";
-// "launches=graph"; "copies*F", "copies=hidden", "copies=bandwidth*F" and the same of "collectives"; "rank:NAME=median",
-// "rank:NAME=alike", "rank:*=alike".
+// "launches=graph"; "copies*F", "copies=hidden", "copies=bandwidth*F" and the same of "collectives";
+// "rank:NAME=median", "rank:NAME=alike", "rank:*=alike".
 
 #include "core/analysis/replay/replaymodel.h"
 #include "core/base/result.h"

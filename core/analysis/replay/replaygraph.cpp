@@ -47,7 +47,6 @@ bool ReplayGraph::finish()
         m_edgeKind[at] = edge.kind;
         to[outAt[edge.from]++] = edge.to;
     }
-    m_added = {};
     std::vector<uint32_t> open(nodes);
     m_order.clear();
     m_order.reserve(nodes);
@@ -110,23 +109,53 @@ uint32_t bindingEdge(const ReplayGraph &graph, const ReplayWeights &weights, con
     return binding;
 }
 
-std::vector<int64_t> measuredLatencies(const ReplayGraph &graph, unsigned percent, const std::vector<bool> &isSample)
+namespace {
+
+constexpr int64_t clearlyNs = 5'000;
+
+/// By kind of edge, what was seen between source and node. `clear`: only where no other edge of another kind, with the
+/// latencies of `weights`, could have been what the node waited for.
+std::vector<std::vector<int64_t>> seenLatencies(const ReplayGraph &graph, const ReplayWeights &weights,
+                                                const std::vector<bool> &isSample, bool clear)
 {
-    ReplayWeights none{graph.durations(), graph.leads(), std::vector<int64_t>(graph.kinds().size()), {}};
     std::vector<std::vector<int64_t>> seen(graph.kinds().size());
     for (uint32_t node = 0; node < graph.size(); ++node) {
         if (!isSample.empty() && !isSample[node])
             continue;
-        const uint32_t edge = bindingEdge(graph, none, graph.starts(), node);
-        if (edge != noNode)
-            seen[graph.edgeKind(edge)].push_back(graph.start(node) -
-                                                 arrival(graph, none, graph.starts(), node, edge));
+        const uint32_t edge = bindingEdge(graph, weights, graph.starts(), node);
+        if (edge == noNode)
+            continue;
+        const uint16_t kind = graph.edgeKind(edge);
+        const int64_t at = arrival(graph, weights, graph.starts(), node, edge);
+        bool isClear = true;
+        for (uint32_t other = graph.firstEdge(node); clear && other < graph.lastEdge(node); ++other)
+            isClear &= other == edge || graph.edgeKind(other) == kind ||
+                       arrival(graph, weights, graph.starts(), node, other) + clearlyNs < at;
+        if (isClear)
+            seen[kind].push_back(graph.start(node) - at + weights.latency[kind]);
     }
-    std::vector<int64_t> latency(graph.kinds().size());
-    for (size_t kind = 0; kind < latency.size(); ++kind)
-        if (!graph.kinds()[kind].hasLead)
-            latency[kind] = percentileNs(seen[kind], percent);
-    return latency;
+    return seen;
+}
+
+} // namespace
+
+std::vector<int64_t> measuredLatencies(const ReplayGraph &graph, unsigned percent, const std::vector<bool> &isSample)
+{
+    ReplayWeights weights{graph.durations(), graph.leads(), std::vector<int64_t>(graph.kinds().size()), {}};
+    for (const bool clear : {false, true}) {
+        auto seen = seenLatencies(graph, weights, isSample, clear);
+        for (size_t kind = 0; kind < seen.size(); ++kind) {
+            const EdgeTraits &traits = graph.kinds()[kind];
+            if (traits.hasLead)
+                continue;
+            if (!seen[kind].empty())
+                weights.latency[kind] = percentileNs(seen[kind], percent);
+            else if (traits.typicalNs != INT64_MIN)
+                weights.latency[kind] = traits.typicalNs;
+            weights.latency[kind] = std::clamp(weights.latency[kind], traits.minLatencyNs, traits.maxLatencyNs);
+        }
+    }
+    return weights.latency;
 }
 
 std::vector<int64_t> unexplainedLags(const ReplayGraph &graph, const ReplayWeights &weights)
@@ -134,8 +163,8 @@ std::vector<int64_t> unexplainedLags(const ReplayGraph &graph, const ReplayWeigh
     std::vector<int64_t> lags(graph.size());
     for (uint32_t node = 0; node < graph.size(); ++node) {
         const uint32_t edge = bindingEdge(graph, weights, graph.starts(), node);
-        lags[node] = graph.start(node) - (edge == noNode ? graph.anchor(node)
-                                                         : arrival(graph, weights, graph.starts(), node, edge));
+        lags[node] = graph.start(node) -
+                     (edge == noNode ? graph.anchor(node) : arrival(graph, weights, graph.starts(), node, edge));
     }
     return lags;
 }
@@ -157,7 +186,8 @@ CriticalPath criticalPath(const ReplayGraph &graph, const ReplayWeights &weights
         take(path.byKind[size_t(graph.kind(node))], start[node]);
         const uint32_t edge = bindingEdge(graph, weights, start, node);
         if (edge == noNode) {
-            part.beforeNs = take(path.unexplainedNs, beginNs); // nothing says what came before
+            const bool isCpu = graph.kind(node) == NodeKind::Call || graph.kind(node) == NodeKind::Wait;
+            part.beforeNs = take(isCpu ? path.cpuNs : path.unexplainedNs, beginNs); // a thread's first call
             path.nodes.push_back(part);
             break;
         }
@@ -178,8 +208,8 @@ CriticalPath criticalPath(const ReplayGraph &graph, const ReplayWeights &weights
     return path;
 }
 
-std::vector<int64_t> slackOf(const ReplayGraph &graph, const ReplayWeights &weights,
-                             const std::vector<int64_t> &start, std::span<const uint32_t> ends)
+std::vector<int64_t> slackOf(const ReplayGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
+                             std::span<const uint32_t> ends)
 {
     int64_t latest = INT64_MIN;
     for (const uint32_t node : ends)

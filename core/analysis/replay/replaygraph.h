@@ -32,6 +32,9 @@ struct EdgeTraits
     bool fromStart = false; ///< the source need only have begun
     /// The lead of the target lies between: the CPU's own work since the call before.
     bool hasLead = false;
+    /// What is beyond these is no latency, whatever was measured: it stays unexplained.
+    int64_t minLatencyNs = INT64_MIN, maxLatencyNs = INT64_MAX;
+    int64_t typicalNs = INT64_MIN; ///< where nothing in the recording waits for such an edge alone; INT64_MIN: unknown
 };
 
 class ReplayGraph
@@ -45,7 +48,7 @@ public:
     /// When a node without edges begins; at first its own start.
     void setAnchor(uint32_t node, int64_t ns) { m_anchor[node] = ns; }
     void link(uint32_t from, uint32_t to, uint16_t kind) { m_added.push_back({from, to, kind}); }
-    /// Orders edges and nodes once all are there. False: the edges form a circle.
+    /// Orders edges and nodes once all are there; again where some were added. False: the edges form a circle.
     bool finish();
 
     size_t size() const { return m_start.size(); }
@@ -82,7 +85,7 @@ private:
     std::vector<StringId> m_name;
     std::vector<uint32_t> m_item;
     std::vector<int64_t> m_start, m_duration, m_lead, m_anchor;
-    std::vector<Edge> m_added; ///< until finish()
+    std::vector<Edge> m_added;
     std::vector<uint32_t> m_first, m_from;
     std::vector<uint16_t> m_edgeKind;
     std::vector<uint32_t> m_order;
@@ -104,7 +107,8 @@ uint32_t bindingEdge(const ReplayGraph &graph, const ReplayWeights &weights, con
                      uint32_t node);
 
 /// One number per kind of edge: this percentile of what lies between the source that a node waited for longest and the
-/// node's start. `isSample`: by node, which count; empty: all.
+/// node's start, of nodes that wait for nothing else at nearly the same time. `isSample`: by node, which count; empty:
+/// all.
 std::vector<int64_t> measuredLatencies(const ReplayGraph &graph, unsigned percent,
                                        const std::vector<bool> &isSample = {});
 
@@ -120,10 +124,10 @@ struct CriticalPath
         int64_t beginNs, endNs; ///< of the node itself
         int64_t beforeNs;       ///< between the node before and this one, all together
     };
-    std::vector<Part> nodes;                   ///< in time
-    std::array<int64_t, 6> byKind{};           ///< by NodeKind: their durations
-    int64_t cpuNs = 0;                         ///< leads: the CPU's own work between calls
-    int64_t latencyNs = 0;                     ///< what edges take
+    std::vector<Part> nodes;         ///< in time
+    std::array<int64_t, 6> byKind{}; ///< by NodeKind: their durations
+    int64_t cpuNs = 0;               ///< leads: the CPU's own work between calls
+    int64_t latencyNs = 0;           ///< what edges take
     int64_t unexplainedNs = 0;
     int64_t lengthNs = 0; ///< the sum of all of these
 };
@@ -133,7 +137,7 @@ CriticalPath criticalPath(const ReplayGraph &graph, const ReplayWeights &weights
                           const std::vector<int64_t> &lags, uint32_t last, int64_t beginNs);
 
 /// By node, how much later it may end without moving the last end. O(nodes + edges).
-std::vector<int64_t> slackOf(const ReplayGraph &graph, const ReplayWeights &weights,
-                             const std::vector<int64_t> &start, std::span<const uint32_t> ends);
+std::vector<int64_t> slackOf(const ReplayGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
+                             std::span<const uint32_t> ends);
 
 } // namespace ws

@@ -16,7 +16,8 @@
 namespace ws {
 namespace {
 
-constexpr int64_t tickNs = 1000; ///< writers round to µs
+constexpr int64_t tickNs = 1000;   ///< writers round to µs
+constexpr int64_t skewNs = 20'000; ///< clocks of CPU and GPU are that far apart in good recordings
 
 enum class CallClass : uint8_t { None, Other, DeviceWait, StreamWait, EventWait, Query, StreamWaitsEvent, EventRecord };
 
@@ -76,7 +77,10 @@ public:
         linkThreads();
         linkWaits();
         m_model.step.resize(m_graph.size(), noStep);
-        if (!m_graph.finish())
+        bool isOrdered = m_graph.finish();
+        if (isOrdered && linkCrowded())
+            isOrdered = m_graph.finish();
+        if (!isOrdered)
             m_model.missing << Core::tr("calls and GPU work wait for each other in a circle: their clocks disagree");
         return true;
     }
@@ -84,18 +88,22 @@ public:
 private:
     void addKinds()
     {
+        constexpr int64_t us = 1000;
         m_thread = m_graph.addKind({"thread", false, true});
         m_handOver = m_graph.addKind({"thread to thread", false, true});
-        m_launchKernel = m_graph.addKind({"launch of a kernel", false});
-        m_launchCopy = m_graph.addKind({"launch of a copy", false});
-        m_launchGraph = m_graph.addKind({"launch of a graph", false});
-        m_stream = m_graph.addKind({"stream"});
-        m_streamCopy = m_graph.addKind({"stream, at a copy"});
-        m_withinGraph = m_graph.addKind({"within a graph"});
-        m_overlapping = m_graph.addKind({"stream, overlapping"});
-        m_event = m_graph.addKind({"event"});
-        m_return = m_graph.addKind({"return of a wait"});
-        m_copyReturn = m_graph.addKind({"return of a copy"});
+        m_launchKernel = m_graph.addKind({"launch of a kernel", false, false, -skewNs, 50 * us, 3 * us});
+        m_launchCopy = m_graph.addKind({"launch of a copy", false, false, -skewNs, 50 * us, 3 * us});
+        m_launchGraph = m_graph.addKind({"launch of a graph", false, false, -skewNs, 100 * us, 5 * us});
+        m_launchWithin = m_graph.addKind({"launch within the call", true, false, 0, 50 * us, 3 * us});
+        m_launchGraphWithin = m_graph.addKind({"launch of a graph within the call", true, false, 0, 500 * us, 5 * us});
+        m_stream = m_graph.addKind({"stream", false, false, -us, 10 * us, us});
+        m_streamCopy = m_graph.addKind({"stream, at a copy", false, false, -us, 20 * us, us});
+        m_withinGraph = m_graph.addKind({"within a graph", false, false, -us, 10 * us, us});
+        m_overlapping = m_graph.addKind({"stream, overlapping", false, false, -20 * us, 0, 0});
+        m_event = m_graph.addKind({"event", false, false, -us, 20 * us, us});
+        m_device = m_graph.addKind({"room on the device", false, false, -500 * us, 20 * us, 0});
+        m_return = m_graph.addKind({"return of a wait", false, false, -skewNs, 50 * us, 5 * us});
+        m_copyReturn = m_graph.addKind({"return of a copy", false, false, -skewNs, 50 * us, 5 * us});
     }
 
     NodeKind kindOf(size_t i) const
@@ -106,7 +114,8 @@ private:
         return rule < m_communication.size() && m_communication[rule] ? NodeKind::Communication : NodeKind::Compute;
     }
 
-    /// Steps with GPU work, in the order in which that begins; the whole recording where they have less than half of it.
+    /// Steps with GPU work, in the order in which that begins; the whole recording where they have less than half of
+    /// it.
     void findSteps()
     {
         int64_t within = 0, all = 0;
@@ -256,16 +265,18 @@ private:
         if (call.launch == noLaunch || m_hasWork[call.launch] != 1)
             return false;
         const uint32_t work = m_onlyWork[call.launch];
-        if (m_gpu.kind[work] != CategoryKind::Memcpy || call.end < m_gpu.end(work) - tickNs)
+        if (m_gpu.kind[work] != CategoryKind::Memcpy || call.end < m_gpu.end(work) - skewNs)
             return false;
         const std::string_view name = m_run.text(call.name);
-        return name.find("emcpy") != name.npos && (name.find("Async") == name.npos ||
-                                                   m_run.text(m_gpu.name[work]).find("ageable") != std::string::npos);
+        return name.find("emcpy") != name.npos &&
+               (name.find("Async") == name.npos || m_run.text(m_gpu.name[work]).find("ageable") != std::string::npos);
     }
 
     void addThread(uint32_t t)
     {
-        std::vector<ApiCall> &calls = m_calls[t];
+        const std::vector<ApiCall> &calls = m_calls[t];
+        if (std::ranges::none_of(calls, [](const ApiCall &call) { return call.launch != noLaunch; }))
+            return;             // a watchdog: nothing waits for it
         uint32_t last = noNode; // the node
         int64_t lastEnd = 0;
         uint32_t outer = noNode; // of the call around
@@ -331,8 +342,12 @@ private:
         return c - first >= 2;
     }
 
+    /// What begins before its call returns did not need the rest of the call.
     uint16_t launchKind(size_t i) const
     {
+        const bool isWithin = m_gpu.start[i] < m_graph.end(m_nodeOfLaunch[m_gpu.launch[i]]) - 2 * tickNs;
+        if (isWithin)
+            return m_hasWork[m_gpu.launch[i]] > 1 ? m_launchGraphWithin : m_launchWithin;
         if (m_hasWork[m_gpu.launch[i]] > 1)
             return m_launchGraph;
         return kindOf(i) == NodeKind::Copy ? m_launchCopy : m_launchKernel;
@@ -421,6 +436,39 @@ private:
             m_graph.link(best, i, m_event);
     }
 
+    /// Work that is ready and begins only as a kernel of another stream ends, which was running already: that one left
+    /// no room on the device, or the stream waits for it though the file does not say so. Either way it follows it.
+    bool linkCrowded()
+    {
+        const ReplayWeights weights{m_graph.durations(), m_graph.leads(), measuredLatencies(m_graph, 40), {}};
+        std::vector<uint32_t> byEnd(m_gpu.size());
+        for (uint32_t i = 0; i < byEnd.size(); ++i)
+            byEnd[i] = i;
+        const auto endOf = [&](uint32_t i) { return m_gpu.end(i); };
+        if (m_gpu.streams.size() < 2)
+            return false;
+        std::ranges::sort(byEnd, {}, endOf);
+        const std::vector<int64_t> lags = unexplainedLags(m_graph, weights);
+        bool isAny = false;
+        for (uint32_t i = 0; i < m_gpu.size(); ++i) {
+            if (lags[i] < 20'000)
+                continue;
+            const int64_t start = m_gpu.start[i], ready = start - lags[i];
+            for (auto at = std::ranges::lower_bound(byEnd, start - 10'000, {}, endOf);
+                 at != byEnd.end() && m_gpu.end(*at) < start + 500'000; ++at) {
+                const uint32_t j = *at;
+                const int64_t over = m_gpu.end(j) - start;
+                if (m_gpu.stream[j] == m_gpu.stream[i] || m_gpu.device(j) != m_gpu.device(i) ||
+                    m_gpu.start[j] > ready || over * 25 > m_gpu.duration[j] || over * 4 > lags[i])
+                    continue;
+                m_graph.link(j, i, m_device);
+                isAny = true;
+                break;
+            }
+        }
+        return isAny;
+    }
+
     /// Threads that hand over to one another: what a thread launches while another one rests between two calls, as the
     /// backward pass does, follows the first of these and comes before the second.
     void linkThreads()
@@ -458,7 +506,8 @@ private:
             from[b.node] = a.node;
             lead[b.node] = m_graph.lead(b.node);
             const bool isWait = m_graph.kind(b.node) == NodeKind::Wait; // its own time stays in the lead
-            lead[b.node] = std::max<int64_t>(0, b.begin - a.end) + (isWait ? std::min(b.end - b.begin, int64_t(2000)) : 0);
+            lead[b.node] =
+                std::max<int64_t>(0, b.begin - a.end) + (isWait ? std::min(b.end - b.begin, int64_t(2000)) : 0);
         };
         for (size_t n = 1; n < nodes.size();) {
             const ThreadNode &before = nodes[n - 1];
@@ -512,7 +561,7 @@ private:
                     continue;
                 if (wait.what == CallClass::EventWait || wait.what == CallClass::Query)
                     work = lastEnded(s, work, wait.end);
-                if (work == noNode || m_gpu.end(work) > wait.end + tickNs)
+                if (work == noNode || m_gpu.end(work) > wait.end + skewNs)
                     continue;
                 if (wait.what == CallClass::DeviceWait)
                     m_graph.link(work, wait.node, m_return);
@@ -530,7 +579,7 @@ private:
         const auto &list = m_streams[stream];
         auto at = std::ranges::lower_bound(list, upTo);
         for (int tries = 0; tries < 4096; ++tries, --at) {
-            if (m_gpu.end(*at) <= ns + tickNs)
+            if (m_gpu.end(*at) <= ns + skewNs)
                 return *at;
             if (at == list.begin())
                 break;
@@ -570,8 +619,9 @@ private:
     std::vector<std::pair<uint32_t, uint32_t>> m_previous; ///< of one thread
     std::vector<EventWait> m_eventWaits;
     std::vector<Waiting> m_waits;
-    uint16_t m_thread = 0, m_handOver = 0, m_launchKernel = 0, m_launchCopy = 0, m_launchGraph = 0, m_stream = 0,
-             m_streamCopy = 0, m_withinGraph = 0, m_overlapping = 0, m_event = 0, m_return = 0, m_copyReturn = 0;
+    uint16_t m_thread = 0, m_handOver = 0, m_launchKernel = 0, m_launchCopy = 0, m_launchGraph = 0, m_launchWithin = 0,
+             m_launchGraphWithin = 0, m_stream = 0, m_streamCopy = 0, m_withinGraph = 0, m_overlapping = 0, m_event = 0,
+             m_device = 0, m_return = 0, m_copyReturn = 0;
 };
 
 } // namespace

@@ -1,0 +1,251 @@
+// A recording replayed by its dependencies, and what edits bring, beside a simulator that knows the truth.
+
+#include "core/analysis/replay/replay.h"
+#include "core/report/replayreport.h"
+#include "tests/core/replaysimulator.h"
+#include "tests/support/support.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace ws {
+namespace {
+
+using test::ReplaySimulator;
+using test::SimulatedEdit;
+using test::SimulatedOp;
+
+Replay replayOfJson(const std::string &json)
+{
+    const auto loaded = test::runFromJson(json);
+    const auto model = std::make_shared<const ReplayModel>(*processModel(loaded.run, *findSteps(*loaded)));
+    return *replayOf(model);
+}
+
+std::vector<ReplayEdit> edits(std::initializer_list<const char *> texts)
+{
+    std::vector<ReplayEdit> list;
+    for (const char *text : texts)
+        list.push_back(*parseReplayEdit(QString::fromUtf8(text)));
+    return list;
+}
+
+std::string why(const Replay &replay)
+{
+    return replay.why.join(u'\n').toStdString();
+}
+
+SimulatedOp cpu(double us)
+{
+    return {SimulatedOp::Cpu, us};
+}
+SimulatedOp launch(int name, double us, int stream = 7)
+{
+    return {SimulatedOp::Launch, us, stream, name};
+}
+
+enum class Shape : uint8_t { Eager, Graphs, Streams, Backward, Mixed };
+
+/// A step of random work: from bound by launches to bound by the GPU.
+std::vector<SimulatedOp> randomStep(Shape shape, std::mt19937 &random)
+{
+    const auto between = [&](double from, double to) {
+        return std::uniform_real_distribution<double>(from, to)(random);
+    };
+    const auto number = [&](int to) { return int(between(0, to)); };
+    const double mean = std::exp(between(std::log(3.0), std::log(120.0)));
+    std::vector<SimulatedOp> step;
+    const auto some = [&](std::vector<SimulatedOp> &ops, int count) {
+        for (int i = 0; i < count; ++i) {
+            ops.push_back(cpu(between(3, 20)));
+            const int name = number(6);
+            ops.push_back(launch(name, mean * (0.3 + name * 0.3)));
+        }
+    };
+    const auto graph = [&] {
+        SimulatedOp op{SimulatedOp::Graph};
+        for (int i = 0; i < 40; ++i)
+            op.within.push_back(launch(number(6), between(2, mean)));
+        step.push_back(op);
+    };
+    const auto aside = [&] { // a second stream, joined again
+        step.push_back({SimulatedOp::Record, 0, 7, 0, 1});
+        step.push_back({SimulatedOp::WaitEvent, 0, 20, 0, 1});
+        step.push_back(launch(9, mean * between(2, 8), 20));
+        some(step, 5);
+        step.push_back({SimulatedOp::Record, 0, 20, 0, 2});
+        step.push_back({SimulatedOp::WaitEvent, 0, 7, 0, 2});
+        some(step, 3);
+    };
+    some(step, 15);
+    if (shape == Shape::Graphs || shape == Shape::Mixed)
+        graph();
+    if (shape == Shape::Streams || shape == Shape::Mixed)
+        for (int i = 0; i < 4; ++i)
+            aside();
+    if (shape == Shape::Backward || shape == Shape::Mixed) {
+        SimulatedOp back{SimulatedOp::HandOver};
+        some(back.within, 25);
+        step.push_back(back);
+    }
+    some(step, 10);
+    if (number(3)) {
+        step.push_back({number(2) ? SimulatedOp::SyncDevice : SimulatedOp::SyncStream});
+        step.push_back(cpu(between(20, 200)));
+    }
+    return step;
+}
+
+} // namespace
+
+TEST(Replay, predictsWhatASimulatedProgramTakesWithTheEdit)
+{
+    int answered = 0, near = 0, asked = 0;
+    for (unsigned seed = 0; seed < 40; ++seed) {
+        std::mt19937 random(seed);
+        const auto shape = Shape(seed % 5);
+        const std::vector<SimulatedOp> step = randomStep(shape, random);
+        const Replay replay = replayOfJson(ReplaySimulator(step, 6, {}, seed).json());
+        EXPECT_TRUE(replay.holds()) << seed << ' ' << why(replay);
+        for (int e = 0; e < 5; ++e) {
+            SimulatedEdit edit;
+            QString text;
+            const double factor = std::uniform_real_distribution<double>(0.2, e == 4 ? 3 : 1)(random);
+            if (e == 0) {
+                edit.cpu = factor;
+                text = QStringLiteral("cpu*%1").arg(factor);
+            } else {
+                edit.name = int(random() % 6);
+                edit.factor = factor;
+                text = QStringLiteral("kernel:^kernel_%1$*%2").arg(edit.name).arg(factor);
+            }
+            ++asked;
+            const auto parsed = parseReplayEdit(text);
+            ASSERT_TRUE(parsed) << text.toStdString();
+            const auto answer = predict(replay, {*parsed});
+            if (!replay.holds() || !answer)
+                continue;
+            ++answered;
+            const double truth = ReplaySimulator(step, 6, edit, seed + 1000).meanStepUs() * 1000;
+            const double off = std::abs(double(answer->ns) - truth) / truth;
+            near += off <= 0.01;
+            EXPECT_LE(off, 0.05) << "seed " << seed << ", " << text.toStdString() << ": " << answer->ns << " for "
+                                 << truth;
+            EXPECT_LE(double(answer->lowNs), truth * 1.01) << seed << ' ' << text.toStdString();
+            EXPECT_GE(double(answer->highNs), truth * 0.99) << seed << ' ' << text.toStdString();
+        }
+    }
+    EXPECT_GE(answered, asked * 95 / 100);
+    EXPECT_GE(near, answered * 95 / 100) << near << " of " << answered;
+}
+
+TEST(Replay, isTheRecordingWithoutEditsAndItsWinsAddUpExactly)
+{
+    std::mt19937 random(7);
+    const Replay replay = replayOfJson(ReplaySimulator(randomStep(Shape::Mixed, random), 5, {}, 7).json());
+    ASSERT_TRUE(replay.holds()) << why(replay);
+    EXPECT_LT(replay.errorShare, 0.01);
+    EXPECT_LT(replay.otherHalfError, 0.01);
+    EXPECT_EQ(predict(replay, {})->ns, replay.recordedNs);
+    const auto answer =
+        predict(replay, edits({"kernel:^kernel_3$*0.2", "cpu*0.5", "kernel:kernel_[0-5]*0.7", "launches=graph"}));
+    ASSERT_TRUE(answer);
+    int64_t sum = 0;
+    for (const ReplayWin &win : answer->wins)
+        sum += win.ns;
+    EXPECT_EQ(sum, replay.recordedNs - answer->ns);
+    EXPECT_LT(answer->ns, replay.recordedNs);
+    EXPECT_LE(answer->lowNs, answer->ns);
+    EXPECT_GE(answer->highNs, answer->ns);
+    const CriticalPath &path = answer->path;
+    int64_t parts = path.cpuNs + path.latencyNs + path.unexplainedNs;
+    for (const int64_t ns : path.byKind)
+        parts += ns;
+    EXPECT_EQ(parts, path.lengthNs);
+}
+
+TEST(Replay, gapsGoneLeavesTheWorkInItsOrder)
+{
+    std::vector<SimulatedOp> step;
+    for (int i = 0; i < 20; ++i) {
+        step.push_back(cpu(60));
+        step.push_back(launch(1, 40));
+    }
+    const Replay replay = replayOfJson(ReplaySimulator(step, 4, {}, 1).json());
+    ASSERT_TRUE(replay.holds()) << why(replay);
+    EXPECT_EQ(boundWord(replay.path), "cpu");
+    const auto answer = predict(replay, edits({"gaps=0"}));
+    EXPECT_NEAR(double(answer->ns), 20 * 40'000.0, 1000);
+    EXPECT_EQ(answer->boundBy, "compute");
+    EXPECT_EQ(predict(replay, edits({"collectives=hidden"})).ok(), false); // there are none
+}
+
+TEST(Replay, refusesAWaitThatTheFileDoesNotShow)
+{
+    for (const double kernelUs : {60.0, 200.0}) { // a program that spins on memory until the GPU is done
+        std::vector<SimulatedOp> step;
+        for (int i = 0; i < 10; ++i) {
+            step.push_back(cpu(10));
+            step.push_back(launch(1, kernelUs));
+        }
+        step.push_back({SimulatedOp::Spin});
+        const Replay replay = replayOfJson(ReplaySimulator(step, 4, {}, 1).json());
+        EXPECT_FALSE(replay.holds()) << kernelUs;
+        EXPECT_GT(replay.unexplainedShare, maxUnexplained);
+    }
+}
+
+TEST(Replay, holdsWhereTheSameWaitIsACall)
+{
+    std::vector<SimulatedOp> step;
+    for (int i = 0; i < 10; ++i) {
+        step.push_back(cpu(10));
+        step.push_back(launch(1, 100));
+    }
+    step.push_back({SimulatedOp::SyncStream});
+    const Replay replay = replayOfJson(ReplaySimulator(step, 4, {}, 1).json());
+    EXPECT_TRUE(replay.holds()) << why(replay);
+}
+
+TEST(Replay, refusesWorkWithoutItsLaunches)
+{
+    std::string json = R"({"traceEvents":[)";
+    for (int i = 0; i < 20; ++i)
+        json += R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":)" + std::to_string(i * 100) +
+                R"(,"dur":50,"args":{"device":0,"stream":7}},)";
+    json.back() = ']';
+    const Replay replay = replayOfJson(json + '}');
+    EXPECT_FALSE(replay.holds());
+    EXPECT_NE(why(replay).find("no launch in the file"), std::string::npos);
+}
+
+TEST(Replay, refusesARecordingWithoutManyOfItsKernels)
+{
+    std::vector<SimulatedOp> step{launch(1, 300)};
+    for (int i = 0; i < 10; ++i) {
+        step.push_back(launch(2, 150)); // lost by the profiler
+        step.push_back(launch(1, 150));
+    }
+    step.push_back({SimulatedOp::SyncDevice});
+    std::string json = ReplaySimulator(step, 4, {}, 1).json();
+    for (size_t at; (at = json.find(R"({"ph":"X","cat":"kernel","name":"kernel_2")")) != json.npos;)
+        json.erase(at, json.find("}},", at) + 3 - at);
+    const Replay replay = replayOfJson(json);
+    EXPECT_FALSE(replay.holds());
+}
+
+TEST(Replay, readsEditsAndSaysWhatIsNone)
+{
+    EXPECT_EQ(parseReplayEdit(QStringLiteral("kernel:a*b*0.5"))->target, QStringLiteral("a*b"));
+    EXPECT_EQ(parseReplayEdit(QStringLiteral("stage:attention=limit"))->to, ReplayEdit::To::Limit);
+    EXPECT_EQ(parseReplayEdit(QStringLiteral("copies=bandwidth*2"))->factor, 0.5);
+    EXPECT_EQ(parseReplayEdit(QStringLiteral("rank:*=alike"))->target, QStringLiteral("*"));
+    for (const char *wrong : {"", "kernel", "kernel:*0.5", "kernel:a", "kernel:a*x", "kernel:a*-1", "kernel:(*0.5",
+                              "gaps=1", "cpu=0", "cpu:a*2", "rank:PP 3*0.5", "copies=bandwidth*0", "kernels:a*1"})
+        EXPECT_FALSE(parseReplayEdit(QString::fromUtf8(wrong))) << wrong;
+}
+
+} // namespace ws
