@@ -51,6 +51,8 @@ int runDigest(const Command &self, const QStringList &arguments);
 int runEvent(const Command &self, const QStringList &arguments);
 int runPack(const Command &self, const QStringList &arguments);
 int runTable(const Command &self, const QStringList &arguments);
+int runSql(const Command &self, const QStringList &arguments);
+int runExport(const Command &self, const QStringList &arguments);
 int runStages(const Command &self, const QStringList &arguments);
 int runCompare(const Command &self, const QStringList &arguments);
 int runHistory(const Command &self, const QStringList &arguments);

@@ -6,6 +6,9 @@
 #include <QSaveFile>
 #include <QTemporaryFile>
 
+#include <filesystem>
+#include <system_error>
+
 namespace ws {
 
 namespace {
@@ -47,6 +50,30 @@ Result<QString> writeWholeFile(const QString &path, std::string_view bytes, Exis
     // commit() does not see that the last 16 KB, which wait in a buffer, could not be written
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes.data(), size) != size || !file.flush() || !file.commit())
         return failure(path, file.errorString());
+    return path;
+}
+
+Result<QString> writeWholeFile(const QString &path, Existing existing,
+                               const std::function<Result<bool>(const QString &temporary)> &write)
+{
+    if (existing == Existing::Refuse && QFile::exists(path))
+        return alreadyThere(path);
+    QTemporaryFile file(path + QStringLiteral(".XXXXXX"));
+    if (!file.open())
+        return failure(path, file.errorString());
+    file.close(); // keeps the name
+    if (const Result<bool> written = write(file.fileName()); !written)
+        return written.error();
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther);
+    if (existing == Existing::Replace) {
+        std::error_code error;
+        std::filesystem::rename(file.fileName().toStdString(), path.toStdString(), error);
+        if (error)
+            return failure(path, QString::fromStdString(error.message()));
+    } else if (!file.rename(path)) {
+        return QFile::exists(path) ? alreadyThere(path) : failure(path, file.errorString());
+    }
+    file.setAutoRemove(false);
     return path;
 }
 

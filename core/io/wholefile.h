@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 
+#include <functional>
 #include <string_view>
 
 namespace ws {
@@ -14,5 +15,10 @@ enum class Existing : uint8_t {
 
 /// Returns the path. Errors: Unreadable with the system's message.
 Result<QString> writeWholeFile(const QString &path, std::string_view bytes, Existing existing);
+
+/// The same for a file that is written piece by piece: `write` fills the empty temporary file of the name it gets. What
+/// it returns as an error, and nothing else, ends with no file at all.
+Result<QString> writeWholeFile(const QString &path, Existing existing,
+                               const std::function<Result<bool>(const QString &temporary)> &write);
 
 } // namespace ws
