@@ -47,11 +47,21 @@ std::vector<ReportColumn> LimitsReport::reached()
         {"bound_by", tr("Bound by"), CellKind::Text, tr("%1: what takes most of the time at the limit").arg(of), true}};
 }
 
+/// Largest caches of devices hold 256 MB.
+bool mayBeCached(const LimitRow &row)
+{
+    constexpr int64_t largest = 256'000'000;
+    return row.limit && row.limit->by == BoundBy::Memory && row.work.bytes <= largest;
+}
+
 QString LimitsReport::noteOf(const LimitRow &row)
 {
     const auto share = row.share();
+    if (row.gpuNs == 0)
+        return tr("0 ns in the file");
     if (share && *share > impossibleShare)
-        return tr("device, clock or shapes are not what they seem");
+        return mayBeCached(row) ? tr("cache, or device, clock, shapes or times are not what they seem")
+                                : tr("device, clock, shapes or times are not what they seem");
     if (share && *share > cachedShare)
         return tr("cache");
     return {};
@@ -197,13 +207,14 @@ QStringList LimitsReport::rowSentences(const Limits &limits)
         const double share = row.share().value_or(0);
         isImpossible |= share > impossibleShare;
         isCached |= share > cachedShare && share <= impossibleShare;
-        isAtMost |= row.limit && row.limit->isPeakAtMost;
+        isAtMost |= row.limit && row.limit->isAtLeast();
     }
     QStringList sentences;
     if (isCached)
         sentences << tr("Cache: above 100 % the inputs were still in a cache of the device.");
     if (isImpossible)
-        sentences << tr("Above 120 % the device, its clock or the shapes are not what they seem: do not conclude from "
+        sentences << tr("Above 120 % either a cache had the inputs, or the device, its clock, the shapes or the times "
+                        "(cut off to whole microseconds, for example) are not what they seem: do not conclude from "
                         "these rows.");
     if (isAtMost)
         sentences << tr("*: the kernels' names do not say whether fp32 or TF32 computes; the share is of the faster "
@@ -223,19 +234,19 @@ QStringList LimitsReport::withheld(const Limits &limits)
     }
     if (limits.device.peaks->bandwidth <= 0)
         reasons << tr("No shares: the bandwidth of the device is not known; it can be given.");
-    else if (std::ranges::any_of(limits.rows, [](const LimitRow &row) { return !row.limit; }))
+    else if (std::ranges::any_of(limits.rows, [](const LimitRow &row) { return !row.limit && row.gpuNs > 0; }))
         reasons << tr("Rows without a share: the device's limit for their type is not known.");
     if (sum.limitedNs && !sum.isOfWhole())
         reasons << (limits.isOfPart
-                        ? tr("No sum of all: %1 of the GPU work are neither covered nor communication.")
-                        : tr("No sum of the run: %1 of the GPU work are neither covered nor communication."))
+                        ? tr("No sum of all: %1 of the GPU work that is no communication are not covered.")
+                        : tr("No sum of the run: %1 of the GPU work that is no communication are not covered."))
                        .arg(formatPercent(sum.uncoveredShare()));
     if (limits.isOfPart)
         return reasons;
     if (sum.limitedNs && limits.steps.empty())
         reasons << tr("No MFU: the file has no steps.");
     else if (sum.limitedNs && std::ranges::none_of(limits.steps, [](const StepLimit &step) { return bool(step.mfu); }))
-        reasons << tr("No MFU: of no step half of the GPU work is covered.");
+        reasons << tr("No MFU: of no step half of the GPU work that is no communication is covered.");
     return reasons;
 }
 
@@ -335,7 +346,7 @@ ReportTable limitsReport(const std::shared_ptr<const Run> &run, const std::share
         return table;
     table.isMarked = [limits](size_t row, const ReportColumn &column) {
         const auto &limit = limits->rows[row].limit;
-        return column.id == "of_limit" && limit && limit->isPeakAtMost;
+        return column.id == "of_limit" && limit && limit->isAtLeast();
     };
     for (const QString &sentence :
          {LimitsReport::sumSentence(*limits), LimitsReport::stepSentence(*limits),

@@ -5,6 +5,7 @@
 #include "core/analysis/instances/durations.h"
 #include "core/analysis/instances/instances.h"
 #include "core/analysis/layers/layers.h"
+#include "core/analysis/limits/limits.h"
 #include "core/analysis/layers/workunit.h"
 #include "core/analysis/stacks/sourcelines.h"
 #include "core/analysis/trust/filling.h"
@@ -69,6 +70,9 @@ int main(int argc, char **argv)
     row("call stacks", medianSeconds(rounds, [&] { stacks = *callStacks(*run); }));
     row("source lines", medianSeconds(rounds, [&] { sourceLines(stacks); }));
     row("stacks from the innermost frame", medianSeconds(rounds, [&] { fromInnermost(stacks); }));
+    LimitOptions limits;
+    limits.steps = &steps;
+    row("limits", medianSeconds(rounds, [&] { limitsOf(*run, limits); }));
     Instances instances;
     const NamePattern all(QStringLiteral("."), true);
     row("all instances", medianSeconds(rounds, [&] { instances = *findInstances(*run, all); }));

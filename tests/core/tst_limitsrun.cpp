@@ -283,12 +283,22 @@ TEST(Limits, theKernelsNameSaysHowFloatIsComputed)
     EXPECT_EQ(peak("cutlass_80_tensorop_s1688gemm_128x128", a100), "tf32");
     EXPECT_EQ(peak("ampere_sgemm_128x64_nn", a100), "fp32");
     EXPECT_EQ(peak("cutlass_80_simt_sgemm_128x64", a100), "fp32");
+    for (const char *vector : {"void gemv2T_kernel_val<int, int, float>", "gemvx::kernel<int, int, float>", "gemmk1_kernel",
+                               "ampere_scudnn_128x64_relu"})
+        EXPECT_EQ(peak(vector, a100), "fp32") << vector;
     EXPECT_EQ(peak("mystery", a100), "≤ tf32");
     EXPECT_EQ(peak("mystery", deviceText("Tesla V100-SXM2-32GB", 80)), "fp32"); // has no TF32
     const std::string mi210 = deviceText("AMD Instinct MI210", 104);
     EXPECT_EQ(peak("Cijk_Ailk_Bljk_SB_MT64x64", mi210), "fp32Matrix");
     EXPECT_EQ(peak("mystery", mi210), "≤ fp32Matrix");
-    EXPECT_EQ(peak("Cijk_Ailk_Bljk_SB_MT64x64", deviceText("AMD Instinct MI300X", 304)), "fp32");
+    EXPECT_EQ(peak("Cijk_Ailk_Bljk_S_B_Bias_HA_S_SAV_MT64x64", mi210), "fp32Matrix");
+    const std::string mi300 = deviceText("AMD Instinct MI300X", 304);
+    EXPECT_EQ(peak("Cijk_Ailk_Bljk_SB_MT64x64", mi300), "fp32");
+    EXPECT_EQ(peak("Cijk_Ailk_Bljk_S_MX_B_Bias_HA_S_SAV_MT64x64", mi300), "tf32");
+    const std::string vectors = inputsOf("[[1,4096],[4096,1]]", "float,float");
+    const LimitRow row = oneProduct(9, a100, "mystery", vectors).rows[0];
+    EXPECT_TRUE(row.limit->isPeakAtMost);
+    EXPECT_FALSE(row.limit->isAtLeast()) << "memory bounds it by every arithmetic";
 }
 
 TEST(Limits, aTypeThatTheDeviceLacksHasNoShare)
@@ -331,6 +341,42 @@ TEST(Limits, aSumIsOfTheRunOnlyWhereFourFifthsAreCovered)
     EXPECT_FALSE(limits(21, "other").sum.isOfWhole());
     EXPECT_TRUE(notesSay(withheld(limits(21, "other")), "No sum of the run: 20.8"));
     EXPECT_TRUE(limits(500, "ncclDevKernel_AllReduce_Sum_bf16_RING_LL").sum.isOfWhole()); // has other limits
+    TraceText t; // half of what is no communication is covered, and 5 % of all
+    t.op("aten::mm", 1, 0, 10, bigMm).launch(1, 2, 1).kernel(1, 20, 80).launch(1, 12, 2).kernel(2, 200, 80, "other");
+    t.launch(1, 14, 3).kernel(3, 300, 1440, "ncclDevKernel_AllReduce_Sum_bf16_RING_LL");
+    EXPECT_FALSE(limitsOf(*runWith(t, a100))->sum.isOfWhole());
+    EXPECT_DOUBLE_EQ(limitsOf(*runWith(t, a100))->sum.uncoveredShare(), 0.5);
+}
+
+TEST(Limits, callsWithoutATimeHaveNoShareAndSaySo)
+{
+    TraceText t;
+    t.op("aten::mm", 1, 0, 10, bigMm).launch(1, 2, 1).kernel(1, 20, 80);
+    t.op("aten::relu", 1, 10, 10, relu).launch(1, 12, 2).kernel(2, 200, 0, "clamp");
+    const RunResult run = runWith(t, a100);
+    const auto limits = std::make_shared<const Limits>(*limitsOf(*run));
+    ASSERT_EQ(limits->rows.size(), 2u);
+    EXPECT_FALSE(limits->rows[1].limit);
+    EXPECT_DOUBLE_EQ(limits->sum.limitNs, limits->rows[0].limitNs()) << "beside no time";
+    const ReportTable table = limitsReport(run.run, limits);
+    const auto note = static_cast<size_t>(table.columnOf("note"));
+    EXPECT_EQ(textOf(table.cell(1, note)), QStringLiteral("0 ns in the file"));
+    EXPECT_EQ(textOf(table.cell(0, note)), QString());
+    EXPECT_FALSE(notesSay(table.notes.join(QLatin1Char('\n')).toStdString(), "for their type"));
+}
+
+TEST(Limits, farAboveTheLimitACacheIsPossibleWhereItHasRoom)
+{
+    const auto noteOf = [](const std::string &dims) {
+        TraceText t;
+        t.op("aten::relu", 1, 0, 10, inputsOf(dims, "float")).launch(1, 2, 1).kernel(1, 20, 5, "clamp");
+        const RunResult run = runWith(t, a100);
+        const ReportTable table = limitsReport(run.run, std::make_shared<const Limits>(*limitsOf(*run)));
+        return textOf(table.cell(0, static_cast<size_t>(table.columnOf("note")))).toStdString();
+    };
+    EXPECT_EQ(noteOf("[[2000000]]"), "cache, or device, clock, shapes or times are not what they seem"); // 157 %
+    EXPECT_EQ(noteOf("[[200000000]]"), "device, clock, shapes or times are not what they seem");          // 1.6 GB
+    EXPECT_EQ(noteOf("[[1000000]]"), "");                                                                 // 78 %
 }
 
 TEST(Limits, aRowsNeedIsDividedAmongItsKernels)

@@ -63,11 +63,11 @@ uint8_t floatArithmeticOf(std::string_view kernel)
 {
     const auto has = [&](std::string_view word) { return kernel.find(word) != kernel.npos; };
     uint8_t arithmetic = NoFloatWord;
-    if (has("tf32") || has("xf32") || has("s1688"))
+    if (has("tf32") || has("xf32") || has("s1688") || has("_S_MX_B_")) // the last one is Tensile's XF32
         arithmetic |= TensorFloat;
-    if (has("sgemm") || has("ffma") || has("simt"))
+    if (has("sgemm") || has("ffma") || has("simt") || has("gemv") || has("gemmk1") || has("scudnn"))
         arithmetic |= PlainFloat;
-    if (has("_SB_")) // Tensile
+    if (has("_SB_") || has("_S_B_")) // Tensile, before and since 2024
         arithmetic |= MatrixFloat;
     return arithmetic;
 }
@@ -86,7 +86,7 @@ std::optional<CallLimit> limitOf(const CallWork &work, uint8_t arithmetic, const
     limit.ns = std::max(limit.computeNs, limit.memoryNs);
     limit.by = limit.computeNs > limit.memoryNs ? BoundBy::Compute : BoundBy::Memory;
     limit.peak = chosen ? chosen->type : PeakType::Fp32;
-    limit.isPeakAtMost = chosen && chosen->isAtMost && limit.by == BoundBy::Compute;
+    limit.isPeakAtMost = chosen && chosen->isAtMost;
     return limit;
 }
 

@@ -192,8 +192,12 @@ PeakChoice chosenFrom(const std::vector<SaidDevice> &kinds)
     if (entry && entry->device.why.isEmpty()) {
         choice.peaks = entry->device.peaks;
         choice.source = entry->device.source;
-        if (!kinds[0].hasOwnName())
-            choice.device = entry->device.names[0];
+        if (!kinds[0].hasOwnName()) {
+            std::string models;
+            for (const std::string &model : entry->device.names)
+                models += (models.empty() ? "" : ", ") + model;
+            choice.device = choice.device.empty() ? models : choice.device + " (as " + models + ")";
+        }
     } else if (entry) {
         choice.why = Core::tr("there are no limits for %1: %2").arg(name, entry->device.why);
     } else if (isNameKnown && kinds[0].units == 0) {

@@ -305,7 +305,7 @@ private:
     {
         for (size_t k = 0; k < m_limits.rows.size(); ++k) {
             LimitRow &row = m_limits.rows[k];
-            if (m_limits.device.peaks)
+            if (m_limits.device.peaks && row.gpuNs > 0)
                 row.limit = limitOf(row.work, m_use[k].arithmetic, *m_limits.device.peaks);
             if (row.limit && row.calls) {
                 m_limits.sum.limitedNs = saturatingAdd(m_limits.sum.limitedNs, row.gpuNs);

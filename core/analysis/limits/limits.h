@@ -32,8 +32,9 @@ struct CallLimit
     BoundBy by = BoundBy::Memory;
     PeakType peak = PeakType::Fp32;
     /// The kernels' names do not say in which arithmetic they compute, and the faster one is taken: the true limit is
-    /// no shorter.
+    /// no shorter, and as long where memory bounds it by every arithmetic.
     bool isPeakAtMost = false;
+    bool isAtLeast() const { return isPeakAtMost && by == BoundBy::Compute; } ///< the share that follows
 };
 
 struct LimitRow
@@ -43,7 +44,7 @@ struct LimitRow
     CallWork work;     ///< of one call
     uint64_t calls = 0;
     int64_t gpuNs = 0;
-    std::optional<CallLimit> limit; ///< nothing: the device, or a limit for this type, is not known
+    std::optional<CallLimit> limit; ///< nothing: the device, a limit for this type, or a time is not known
 
     double flopPerNs() const { return gpuNs ? double(work.flop) * double(calls) / double(gpuNs) : 0; }
     double bytesPerNs() const { return gpuNs ? double(work.bytes) * double(calls) / double(gpuNs) : 0; }
@@ -57,7 +58,7 @@ struct LimitRow
 
 /// Above this the inputs were still in a cache …
 inline constexpr double cachedShare = 1;
-/// … and above this the device, its clock or a shape is not what it seems.
+/// … and above this perhaps the device, its clock, a shape or the times are not what they seem.
 inline constexpr double impossibleShare = 1.2;
 
 /// The rows of one operator, or what one kernel does for rows: a row's need is divided among its kernels by their time.
@@ -91,8 +92,12 @@ struct LimitSum
     double matrixNs = 0;      ///< FLOP of matrix products by their peaks
     double memoryNs = 0;      ///< bytes of rows with a limit by the bandwidth
 
-    /// Neither in rows nor communication.
-    double uncoveredShare() const { return ofNs ? double(ofNs - coveredNs - collectiveNs) / double(ofNs) : 0; }
+    /// Not in rows, of the work that is no communication.
+    double uncoveredShare() const
+    {
+        const double own = double(ofNs) - double(collectiveNs);
+        return own > 0 ? 1 - double(coveredNs) / own : 0;
+    }
     /// So little is not covered that the sum is said of the whole.
     bool isOfWhole() const { return limitedNs > 0 && uncoveredShare() <= 0.2; }
     bool operator==(const LimitSum &) const = default;
