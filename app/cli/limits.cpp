@@ -1,8 +1,9 @@
-// warpscope-cli limits FILE [--peak TYPE=TFLOPS]… [--bandwidth GBS] [--csv|--json|--md]
+// warpscope-cli limits FILE [--phase P] [--peak TYPE=TFLOPS]… [--bandwidth GBS] [--csv|--json|--md]
 
 #include "app/cli/clitable.h"
 
 #include "core/analysis/steps/steps.h"
+#include "core/model/phases.h"
 #include "core/report/limitsreport.h"
 
 #include <nlohmann/json.hpp>
@@ -18,7 +19,10 @@ int runLimits(const Command &self, const QStringList &arguments)
                                   QStringLiteral("TYPE=TFLOPS"));
     const QCommandLineOption bandwidth(QStringLiteral("bandwidth"), App::tr("bandwidth of the device's memory"),
                                        QStringLiteral("GB/s"));
-    parser.addOptions({peak, bandwidth});
+    const QCommandLineOption phase(QStringLiteral("phase"),
+                                   App::tr("layerwise profiles: only this phase, or all of a kind, for example decode"),
+                                   QStringLiteral("P"));
+    parser.addOptions({peak, bandwidth, phase});
     TableCommand command(self, parser);
     LimitOptions options;
     const auto takePeaks = [&]() -> std::optional<int> {
@@ -33,6 +37,16 @@ int runLimits(const Command &self, const QStringList &arguments)
     if (const auto exit = command.start(arguments, takePeaks))
         return *exit;
     const auto &run = command.run();
+    if (hasPrintedCalls(*run)) {
+        const int chosen = command.selected().phase;
+        const std::string wanted =
+            chosen >= 0 ? run->layerwise[size_t(chosen)].phase : parser.value(phase).toStdString();
+        if (chosenPhases(run->layerwise, wanted).empty())
+            return wrongUsage(self, App::tr("the profile has no phase “%1”").arg(parser.value(phase)));
+        const auto limits = std::make_shared<const Limits>(limitsOfProfile(*run, wanted, options));
+        const ReportTable table = limitsReport(run, limits);
+        return command.print(table, [&] { return limitsJson(*run, table, *limits, nullptr); });
+    }
     const Steps steps = *findSteps(*run);
     options.steps = &steps;
     const auto limits = std::make_shared<const Limits>(*limitsOf(*run, options));

@@ -1,5 +1,6 @@
 #include "app/window/panelcontent.h"
 
+#include "core/analysis/limits/limits.h"
 #include "core/analysis/compare/comparedrun.h"
 #include "widgets/session/session.h"
 
@@ -44,7 +45,7 @@ bool canFill(const QString &id, const Session &session)
     if (id == QLatin1String("operators"))
         return run.ops.size() > 0;
     if (id == QLatin1String("limits"))
-        return hasWork && !run.ops.inputs.empty();
+        return (hasWork && !run.ops.inputs.empty()) || hasPrintedCalls(run);
     if (id == QLatin1String("modules"))
         return hasWork || hasTrees;
     if (id == QLatin1String("code"))

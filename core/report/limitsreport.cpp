@@ -88,7 +88,7 @@ std::vector<RowColumn<LimitRow>> LimitsReport::columns(const std::shared_ptr<con
         return row.gpuNs ? ReportCell(perNs * scale) : ReportCell();
     };
     return {
-        {{"operator", tr("Operator"), CellKind::Name}, [run](const LimitRow &row) { return run->text(row.name); }},
+        {{"operator", tr("Operator"), CellKind::Name}, [run](const LimitRow &row) { return row.nameIn(*run); }},
         {{"shape", tr("Input shapes"), CellKind::Name, tr("The tensors among the arguments")},
          [](const LimitRow &row) { return std::string_view(row.shape); }},
         {{"class", tr("Class")}, [](const LimitRow &row) { return nameOf(row.work.kind); }},
@@ -135,7 +135,7 @@ QString LimitsReport::coveredSentence(const Limits &limits, const Run &run)
     QStringList largest;
     for (const UncoveredWork &work : limits.uncovered)
         if (!work.isCollective && largest.size() < 3)
-            largest << tr("%1 %2").arg(work.op ? toText(run.text(work.op)) : tr("no operator known"),
+            largest << tr("%1 %2").arg(work.op ? toText(run.text(work.op)) : !work.printedName.empty() ? toText(work.printedName) : tr("no operator known"),
                                        formatDuration(work.ns));
     if (!largest.isEmpty())
         text += QLatin1Char(' ') + tr("Not covered: %1.").arg(largest.join(QStringLiteral(", ")));
@@ -371,7 +371,9 @@ nlohmann::ordered_json limitsJson(const Run &run, const ReportTable &table, cons
     json["recomputation"] = limits.hasRecomputation;
     Json uncovered = Json::array();
     for (const UncoveredWork &work : limits.uncovered)
-        uncovered.push_back({{"operator", work.op ? Json(toText(run.text(work.op)).toStdString()) : Json(nullptr)},
+        uncovered.push_back({{"operator", work.op                    ? Json(toText(run.text(work.op)).toStdString())
+                                          : work.printedName.empty() ? Json(nullptr)
+                                                                     : Json(work.printedName)},
                              {"gpuNs", work.ns},
                              {"communication", work.isCollective}});
     json["notCovered"] = std::move(uncovered);

@@ -30,6 +30,26 @@ RunResult threeOperators(const std::string &device = "NVIDIA A100-SXM4-80GB", in
                        t.json() + "}");
 }
 
+struct PrintedKernel
+{
+    std::string trace, name;
+    double us;
+};
+
+/// One module of the phase decode_1 with these kernels.
+RunResult profile(const std::vector<PrintedKernel> &kernels)
+{
+    std::string children;
+    for (const PrintedKernel &kernel : kernels)
+        children += (children.empty() ? "" : ",") +
+                    (R"({"entry":{"name":")" + kernel.name + R"(","cpu_time_us":0,"cuda_time_us":)") +
+                    std::to_string(kernel.us) + R"(,"pct_cuda_time":1,"trace":")" + kernel.trace +
+                    R"("},"children":[]})";
+    return runFromJson(
+        R"({"context":{},"decode_1":{"metadata":{"num_running_seqs":1},"summary_stats":[],"model_stats":[{"entry":{"name":"Module","cpu_time_us":1,"cuda_time_us":1,"pct_cuda_time":100,"trace":""},"children":[)" +
+        children + "]}]}}");
+}
+
 Roofline rooflineOf(const RunResult &run)
 {
     return ws::rooflineOf(*limitsOf(*run));
@@ -175,4 +195,66 @@ TEST(LimitColumns, ofAnUnknownDeviceAreRatesWithoutShares)
         EXPECT_EQ(cellOf(table, row, "bound_by"), ReportCell());
     }
     EXPECT_EQ(withRate, 3u);
+}
+
+TEST(ProfileLimits, aCallIsOfTheOutermostOperatorWithNumbers)
+{
+    const RunResult run = profile({{"mm(bfloat16[2048, 4096], bfloat16[4096, 6144]) <- matmul(bfloat16[2048, 4096], "
+                                    "bfloat16[4096, 6144]) <- linear(bfloat16[2048, 4096], bfloat16[6144, 4096], None)",
+                                    "gemm", 150.3},
+                                   {"index_select(bfloat16[128, 64], 0, int64[16]) <- embedding(bfloat16[128, 64], "
+                                    "int64[16], -1, False, False)",
+                                    "gather", 2}});
+    const Limits limits = limitsOfProfile(*run);
+    ASSERT_EQ(limits.rows.size(), 2u);
+    EXPECT_EQ(limits.rows[0].nameIn(*run), "aten::mm");
+    EXPECT_EQ(limits.rows[0].shape, "bf16[2048,4096] bf16[4096,6144]");
+    EXPECT_NEAR(limits.rows[0].flopPerNs() * 1e-3, 2.0 * 2048 * 4096 * 6144 / 150.3e-6 / 1e12, 1e-6); // 686 TFLOP/s
+    EXPECT_EQ(limits.rows[1].nameIn(*run), "aten::embedding");
+    EXPECT_EQ(limits.rows[1].work.bytes, 16 * 8 + 2 * 16 * 64 * 2);
+    EXPECT_FALSE(limits.rows[0].limit) << "the profile names no device";
+}
+
+TEST(ProfileLimits, kernelsOfOneCallAreOneCall)
+{
+    const std::string mm = "mm(bfloat16[8, 16], bfloat16[16, 32])";
+    const Limits split = limitsOfProfile(*profile({{mm, "gemm_splitK", 3}, {mm, "reduce_splitK", 1}}));
+    ASSERT_EQ(split.rows.size(), 1u);
+    EXPECT_EQ(split.rows[0].calls, 1u);
+    EXPECT_EQ(split.rows[0].gpuNs, 4'000);
+    const Limits twice = limitsOfProfile(*profile({{mm, "gemm", 3}, {mm, "gemm", 3}}));
+    EXPECT_EQ(twice.rows[0].calls, 2u);
+    const Limits both = limitsOfProfile(*profile({{mm, "a", 3}, {mm, "b", 1}, {mm, "a", 3}, {mm, "b", 1}}));
+    EXPECT_EQ(both.rows[0].calls, 2u);
+}
+
+TEST(ProfileLimits, whatHasNoNumbersIsNamedAndNotCovered)
+{
+    const RunResult run = profile({{"_vllm_fa3_C::fwd(bfloat16[16, 1, 32, 128], None, 128)", "fa3", 7},
+                                   {"relu(float32[1024])", "clamp", 3},
+                                   {"", "mystery", 1},
+                                   {"copy_(int64[16], int64[16], True)", "Memcpy HtoD (Pinned -> Device)", 5}});
+    const Limits limits = limitsOfProfile(*run);
+    EXPECT_EQ(limits.sum.ofNs, 11'000) << "copies from the host have other limits";
+    EXPECT_EQ(limits.sum.coveredNs, 3'000);
+    ASSERT_EQ(limits.uncovered.size(), 2u);
+    EXPECT_EQ(limits.uncovered[0].printedName, "_vllm_fa3_C::fwd");
+    EXPECT_EQ(limits.uncovered[1].printedName, "");
+}
+
+TEST(ProfileLimits, damagedTextsAreNoCalls)
+{
+    for (const char *text :
+         {"mm(", "mm)", "(float32[2, 2])", "mm(float32[2, float32[3)", "mm(float32[2, 3], nosuch[3, 4])", " <- <- ",
+          "mm(float32[99999999999999999999, 3], float32[3, 4])", "mm()"})
+        EXPECT_TRUE(limitsOfProfile(*profile({{text, "k", 1}})).rows.empty()) << text;
+}
+
+TEST(ProfileLimits, ofOnePhase)
+{
+    const RunResult run = profile({{"relu(float32[1024])", "clamp", 3}});
+    EXPECT_EQ(limitsOfProfile(*run, "decode").rows.size(), 1u);
+    EXPECT_EQ(limitsOfProfile(*run, "prefill").rows.size(), 0u);
+    EXPECT_TRUE(hasPrintedCalls(*run));
+    EXPECT_FALSE(hasPrintedCalls(*threeOperators()));
 }

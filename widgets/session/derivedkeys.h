@@ -180,12 +180,14 @@ struct LimitsKey : DerivedKey
     std::shared_ptr<const ActivitySet> only = {};
     bool isKept() const { return !range && !only; }
     bool operator==(const LimitsKey &) const = default;
-    auto make(const RunPtr &run, const Progress &progress) const
+    std::optional<Value> make(const RunPtr &run, const Progress &progress) const
     {
         LimitOptions options;
+        options.peaks = peaks;
+        if (hasPrintedCalls(*run))
+            return limitsOfProfile(*run, {}, options);
         options.steps = steps.get();
         options.isCommunication = communication.get();
-        options.peaks = peaks;
         return limitsWithin(*run, options, range, only.get(), &progress);
     }
 };

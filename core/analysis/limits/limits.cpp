@@ -14,15 +14,6 @@ namespace {
 constexpr uint32_t none = noLimitRow;
 constexpr size_t blockOfEvents = 1 << 16; ///< between two checks of the cancel flag
 
-bool isCopyWithinDevice(std::string_view name)
-{
-    const auto has = [&](std::string_view word) { return name.find(word) != name.npos; };
-    if (has("PtoP") || has("Peer"))
-        return false;
-    return has("DtoD") || has("Device -> Device") || has("Device-to-Device") || has("DeviceToDevice") ||
-           has("DEVICE_TO_DEVICE");
-}
-
 /// A forward pass, if within a backward pass another such call was computed before.
 bool isForwardForm(WorkForm form)
 {
@@ -456,6 +447,15 @@ private:
 };
 
 } // namespace
+
+bool isCopyWithinDevice(std::string_view name)
+{
+    const auto has = [&](std::string_view word) { return name.find(word) != name.npos; };
+    if (has("PtoP") || has("Peer"))
+        return false;
+    return has("DtoD") || has("Device -> Device") || has("Device-to-Device") || has("DeviceToDevice") ||
+           has("DEVICE_TO_DEVICE");
+}
 
 std::optional<Limits> limitsOf(const Run &run, const LimitOptions &options, const Progress *progress)
 {

@@ -39,12 +39,15 @@ struct CallLimit
 
 struct LimitRow
 {
-    StringId name = 0;
+    StringId name = 0; ///< 0: `printedName`
     std::string shape; ///< "bf16[4096,8192] bf16[8192,1024]": the tensors among the arguments
     CallWork work;     ///< of one call
     uint64_t calls = 0;
     int64_t gpuNs = 0;
     std::optional<CallLimit> limit; ///< nothing: the device, a limit for this type, or a time is not known
+    std::string printedName = {};   ///< of a layerwise profile, with its namespace: "aten::mm"
+
+    std::string_view nameIn(const Run &run) const { return name ? run.text(name) : std::string_view(printedName); }
 
     double flopPerNs() const { return gpuNs ? double(work.flop) * double(calls) / double(gpuNs) : 0; }
     double bytesPerNs() const { return gpuNs ? double(work.bytes) * double(calls) / double(gpuNs) : 0; }
@@ -120,6 +123,7 @@ struct UncoveredWork
     StringId op = 0; ///< the innermost operator; 0: none is known
     int64_t ns = 0;
     bool isCollective = false;
+    std::string printedName = {}; ///< of a layerwise profile
 };
 
 inline constexpr uint32_t noLimitRow = UINT32_MAX;
@@ -159,6 +163,16 @@ std::optional<Limits> limitsWithin(const Run &run, LimitOptions options, std::op
 
 /// By name of the operator, sums over its rows.
 std::unordered_map<StringId, NamedLimit> limitsByOperator(const Limits &limits);
+
+/// Whether it is a layerwise profile with a row for each call.
+bool hasPrintedCalls(const Run &run);
+
+/// Of a layerwise profile: the kernels of the phases that `phase` names (chosenPhases(); empty: all) by the calls that the
+/// profile prints beside them. `rowOf` and `kernels` are empty. Collectives are not told apart. O(kernels).
+Limits limitsOfProfile(const Run &run, std::string_view phase = {}, const LimitOptions &options = {});
+
+/// Whether a copy of this name stays within its device.
+bool isCopyWithinDevice(std::string_view name);
 
 /// Whether the time of such an activity is bound by the device alone: kernels, sets, copies within it.
 bool isBoundByDevice(const Run &run, size_t activity);

@@ -142,7 +142,9 @@ void addLimits(const ScopedRun &scoped, Section &section, const Progress *progre
     const RunPtr &run = scoped.of->run;
     LimitOptions options;
     options.steps = scoped.steps.get();
-    auto limits = limitsWithin(*run, options, scoped.range, scoped.only.get(), progress);
+    auto limits = hasPrintedCalls(*run)
+                      ? std::optional(limitsOfProfile(*run, scoped.of->trees.phase, options))
+                      : limitsWithin(*run, options, scoped.range, scoped.only.get(), progress);
     if (limits && !limits->rows.empty())
         section.blocks.push_back(
             TableBlock{limitsReport(run, std::make_shared<const Limits>(std::move(*limits))), longTable});

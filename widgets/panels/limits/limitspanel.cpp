@@ -94,6 +94,8 @@ QString LimitsPanel::whyEmpty(const Run *run) const
         return tr("Open a trace to see how far its operators are from the limit of the device.");
     if (const QString none = noKnownGpu(*run); !none.isEmpty())
         return none;
+    if (hasPrintedCalls(*run))
+        return {};
     if (run->gpu.size() == 0)
         return tr("This file holds no GPU work with times, so nothing can be held against the limit of the device.");
     return run->ops.inputs.empty()
@@ -163,7 +165,7 @@ void LimitsPanel::highlight(uint32_t row)
     std::vector<uint8_t> wanted(m_limits->rows.size());
     wanted[row] = 1;
     Highlight highlight;
-    highlight.title = toText(shownName(run.text(m_limits->rows[row].name))) + u' ' + toText(m_limits->rows[row].shape);
+    highlight.title = toText(shownName(m_limits->rows[row].nameIn(run))) + u' ' + toText(m_limits->rows[row].shape);
     highlight.run = &run;
     if (auto slices = ActivitySet::ofRows(run, m_limits->rowOf, wanted))
         highlight.slices = std::make_shared<const ActivitySet>(std::move(*slices));

@@ -167,7 +167,7 @@ std::optional<size_t> RooflineView::pointAt(QPointF at) const
 QString RooflineView::textOf(size_t point) const
 {
     const LimitRow &row = m_limits->rows[m_roofline.points[point].row];
-    QStringList lines{toText(shownName(m_run->text(row.name))) + u' ' + toText(row.shape)};
+    QStringList lines{toText(shownName(row.nameIn(*m_run))) + u' ' + toText(row.shape)};
     lines << tr("%1, %2, %3 FLOP a byte")
                  .arg(rateText(row.flopPerNs() * 1e-3, QStringLiteral("TFLOP/s")),
                       rateText(row.bytesPerNs(), QStringLiteral("GB/s")),
