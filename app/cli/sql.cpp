@@ -27,7 +27,7 @@ constexpr size_t flushBytes = 1 << 16;
 class PrintedRows : public SqlRows
 {
 public:
-    virtual void end(bool) {}
+    virtual void end(const SqlOutcome &) {}
     bool isBroken() const { return m_isBroken; } ///< it could not be written
 
 protected:
@@ -70,7 +70,7 @@ public:
         m_csv.endRow();
         return flush();
     }
-    void end(bool) override { flush(true); }
+    void end(const SqlOutcome &) override { flush(true); }
 
 private:
     CsvWriter m_csv{m_out};
@@ -91,7 +91,8 @@ std::string jsonOf(const SqlCell &cell)
     return "null";
 }
 
-/// {"schema": 1, "columns": […], "rows": [{…}], "cut": false}; a second column of one name gets a number.
+/// {"schema": 1, "columns": […], "rows": [{…}], "cut": false, "emptyTables": []}; a second column of one name gets a
+/// number.
 class JsonRows : public PrintedRows
 {
 public:
@@ -119,9 +120,10 @@ public:
         m_out += '}';
         return flush();
     }
-    void end(bool isCut) override
+    void end(const SqlOutcome &outcome) override
     {
-        m_out += std::string(m_hasRows ? "\n" : "") + "], \"cut\": " + (isCut ? "true" : "false") + "}\n";
+        m_out += std::string(m_hasRows ? "\n" : "") + "], \"cut\": " + (outcome.isCut ? "true" : "false") +
+                 ", \"emptyTables\": " + nlohmann::json(outcome.emptyTables).dump() + "}\n";
         flush(true);
     }
 
@@ -153,7 +155,7 @@ public:
         }
         return true;
     }
-    void end(bool) override
+    void end(const SqlOutcome &) override
     {
         m_out = m_isMarkdown ? markdown() : terminal();
         flush(true);
@@ -266,10 +268,17 @@ int answer(SqlDatabase &database, const std::string &query, PrintedRows &rows, c
                    ? WrongUsage
                    : Unreadable;
     }
-    rows.end(outcome->isCut);
+    rows.end(*outcome);
     if (outcome->isCut)
         printError(App::tr("there are more than %1 rows; --rows N prints more of them, --rows 0 all")
                        .arg(formatCount(int64_t(outcome->rows))));
+    if (!outcome->emptyTables.empty()) {
+        QStringList names;
+        for (const std::string &name : outcome->emptyTables)
+            names << toText(name);
+        printError(App::tr("the file has nothing for these tables, so the answer says nothing of them: %1")
+                       .arg(names.join(QStringLiteral(", "))));
+    }
     return rows.isBroken() ? Unreadable : Ok;
 }
 

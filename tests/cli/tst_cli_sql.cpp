@@ -81,6 +81,19 @@ TEST_F(CliSql, anEmptyResultIsNoError)
     EXPECT_TRUE(cli({"sql", path, "SELECT name FROM gpu WHERE 0", "--json"}).json()["rows"].empty());
 }
 
+TEST_F(CliSql, whatTheFileCannotSayIsSaid)
+{
+    const std::string table = file("a.csv", "Time (%),Total Time (ns),Instances,Name\n100.0,10,1,k\n");
+    const CliOutput none = cli({"sql", table, "SELECT sum(duration_ns) AS ns FROM gpu", "--json"});
+    EXPECT_EQ(none.exitCode, 0);
+    EXPECT_EQ(none.json()["rows"][0]["ns"], nullptr);
+    EXPECT_EQ(none.json()["emptyTables"], nlohmann::json{"gpu"});
+    EXPECT_NE(none.err.find("says nothing of them: gpu"), std::string::npos);
+    const CliOutput some = cli({"sql", file("a.json", trace), "SELECT sum(duration_ns) AS ns FROM gpu", "--json"});
+    EXPECT_TRUE(some.json()["emptyTables"].empty());
+    EXPECT_EQ(some.err, "");
+}
+
 TEST_F(CliSql, takesTheQueryFromAFile)
 {
     const std::string query = file("q.sql", "-- how much\nSELECT count(*) AS n\nFROM gpu;\n");

@@ -246,6 +246,20 @@ TEST(Sql, namesHaveShortFullAndStage)
     EXPECT_EQ(asked.one("SELECT count(*) FROM gpu WHERE stage <> stage(name)"), "0");
 }
 
+TEST(Sql, namesAreFoundByRegex)
+{
+    Asked asked({smallTrace()});
+    EXPECT_EQ(asked.rows("SELECT name FROM gpu WHERE name REGEXP '^GEMM_' OR name REGEXP 'rphan$' ORDER BY id"),
+              (Rows{{"gemm_kernel"}, {"orphan"}}));
+    EXPECT_EQ(asked.one("SELECT NULL REGEXP 'a'"), "NULL");
+    EXPECT_NE(asked.one("SELECT name REGEXP '(' FROM gpu").find("REGEXP: "), std::string::npos);
+    EXPECT_NE(asked.one("SELECT '" + std::string(60, 'a') + "' REGEXP '(a+)+[bc]'").find("too many steps"),
+              std::string::npos)
+        << "giving up is no answer";
+    EXPECT_EQ(asked.rows("SELECT column1 REGEXP column2 FROM (VALUES ('ab', 'a.'), ('ab', 'x'))"), (Rows{{"1"}, {"0"}}))
+        << "each row its own";
+}
+
 TEST(Sql, aRangeCostsWhatItHolds)
 {
     Asked asked({manyKernels()});
@@ -487,6 +501,31 @@ TEST(Sql, errorsSayWhere)
     EXPECT_EQ(asked.one("SELECT 1; SELECT 2"),
               "error: line 1, column 10: a second query begins; one at a time is answered");
     EXPECT_EQ(asked.one("SELECT sum(9223372036854775807 + column1) FROM (VALUES (0), (0))"), "error: integer overflow");
+}
+
+TEST(Sql, tablesWithoutAnyRowAreNamed)
+{
+    Asked asked(std::vector<RunPtr>{
+        runFromJson(R"({"traceEvents":[{"ph":"X","cat":"x","name":"a","pid":1,"tid":1,"ts":0,"dur":9}]})").run});
+    const auto emptyOf = [&](const std::string &sql) {
+        SqlTexts texts;
+        const auto outcome = asked.database->query(sql, texts);
+        return outcome ? outcome->emptyTables : std::vector<std::string>{"error"};
+    };
+    EXPECT_EQ(emptyOf("SELECT sum(duration_ns) FROM gpu"), std::vector<std::string>{"gpu"});
+    EXPECT_EQ(emptyOf("SELECT count(*) FROM slice WHERE name = 'other'"), std::vector<std::string>()) << "it has rows";
+    EXPECT_EQ(emptyOf("SELECT (SELECT count(*) FROM gap), (SELECT count(*) FROM collective)"),
+              (std::vector<std::string>{"gap", "collective"}));
+    EXPECT_EQ(emptyOf("SELECT 1"), std::vector<std::string>()) << "nothing is left of the query before";
+    SqlTexts texts;
+    Asked busy({manyKernels()});
+    EXPECT_TRUE(busy.database->query("SELECT count(*) FROM collective", texts)->emptyTables.empty())
+        << "that there is no communication among the work is an answer";
+    EXPECT_EQ(busy.database->query("SELECT count(*) FROM module", texts)->emptyTables,
+              std::vector<std::string>{"module"});
+    Asked pair({smallTrace(), TraceText()});
+    EXPECT_EQ(pair.database->query("SELECT count(*) FROM a.gpu, b.gpu", texts)->emptyTables,
+              std::vector<std::string>{"b.gpu"});
 }
 
 TEST(Sql, limitsAreKeptAndSaid)

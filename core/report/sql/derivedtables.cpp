@@ -103,6 +103,7 @@ void addFindingTable(const SqlRun &sqlRun, std::vector<SqlTable> &tables)
                   [place](size_t row) { return place(row) ? SqlCell(place(row)->range.begin) : SqlCell(); });
     maker.integer("end_ns", "ns", QT_TRANSLATE_NOOP("Core", "of the gravest place"),
                   [place](size_t row) { return place(row) ? SqlCell(place(row)->range.end) : SqlCell(); });
+    maker.setFoundInWork();
     maker.addTo(
         tables, [&sqlRun] { return sqlRun.overview().findings.size(); }, [] { return size_t(10); });
 }
@@ -138,6 +139,7 @@ void addTrustTable(const SqlRun &sqlRun, std::vector<SqlTable> &tables)
     maker.integer("slice", "slice.id", QT_TRANSLATE_NOOP("Core", "its gravest place"), [&sqlRun, finding](size_t row) {
         return finding(row).places.empty() ? SqlCell() : sqlRun.numberOf(finding(row).places.front().slice);
     });
+    maker.setFoundInWork();
     maker.addTo(
         tables, [&sqlRun] { return sqlRun.trust().size(); }, [] { return size_t(10); });
 }

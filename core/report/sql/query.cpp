@@ -216,6 +216,18 @@ uint64_t SqlDatabase::visitedRows() const
 
 namespace {
 
+std::vector<std::string> emptyTablesOf(const SqlModuleState &modules)
+{
+    std::vector<std::string> names;
+    for (size_t k = 0; k < modules.runs.size(); ++k)
+        for (const auto &indexes : modules.runs[k]->indexes)
+            if (indexes->isAsked && indexes->table().rows() == 0 &&
+                !(indexes->table().isFoundInWork && modules.runs[k]->run->run().gpu.size() > 0))
+                names.push_back((modules.runs.size() > 1 ? std::string(1, char('a' + k)) + "." : "") +
+                                indexes->table().name);
+    return names;
+}
+
 /// One query from its text to its last row.
 class RunningQuery
 {
@@ -316,6 +328,9 @@ Result<SqlOutcome> SqlDatabase::query(std::string_view sql, SqlRows &rows, const
     sqlite3 *database = m_state->database;
     m_state->refusal.clear();
     m_state->modules.progress = progress;
+    for (const auto &run : m_state->modules.runs)
+        for (const auto &indexes : run->indexes)
+            indexes->isAsked = false;
     if (progress)
         sqlite3_progress_handler(database, stepsBetweenChecks, isToStop, const_cast<Progress *>(progress));
     Result<SqlOutcome> outcome = [&]() -> Result<SqlOutcome> {
@@ -327,6 +342,8 @@ Result<SqlOutcome> SqlDatabase::query(std::string_view sql, SqlRows &rows, const
     }();
     sqlite3_progress_handler(database, 0, nullptr, nullptr);
     m_state->modules.progress = nullptr;
+    if (outcome)
+        outcome->emptyTables = emptyTablesOf(m_state->modules);
     return outcome;
 }
 

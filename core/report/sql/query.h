@@ -41,6 +41,9 @@ struct SqlOutcome
 {
     uint64_t rows = 0;
     bool isCut = false; ///< there are more rows than SqlLimits::rows
+    /// Tables that the query asked and that have no row at all: of what they are of, the answer says nothing. "gpu",
+    /// of several runs "b.gpu".
+    std::vector<std::string> emptyTables = {};
 };
 
 class SqlDatabase

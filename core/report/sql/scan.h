@@ -33,8 +33,8 @@ public:
     const std::vector<uint32_t> &byStart();
     /// Among rows by start, the place of a row before which none ends at `ns` or later; not the last such place.
     size_t firstEnding(int64_t ns);
-    /// How many rows queries have looked at.
-    uint64_t visited = 0;
+    uint64_t visited = 0; ///< rows that queries have looked at
+    bool isAsked = false; ///< by the query that runs
 
 private:
     size_t rowAt(size_t place) { return m_table.times.isAscending ? place : m_byStart[place]; }

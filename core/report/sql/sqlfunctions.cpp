@@ -2,8 +2,10 @@
 
 #include "core/analysis/gpuscan.h"
 #include "core/base/demangle.h"
+#include "core/base/namepattern.h"
 #include "core/base/quantiles.h"
 #include "core/base/shortname.h"
+#include "core/base/texts.h"
 #include "core/report/sql/virtualtable.h"
 
 #include <QCoreApplication>
@@ -12,11 +14,13 @@
 
 #include <cmath>
 #include <map>
+#include <memory>
 #include <new>
+#include <unordered_map>
 
 namespace ws {
 
-const SqlFunctionText sqlFunctionTexts[7] = {
+const SqlFunctionText sqlFunctionTexts[8] = {
     {"busy(begin, end)", QT_TRANSLATE_NOOP("Core", "aggregate: length of the union of intervals")},
     {"percentile(value, p)", QT_TRANSLATE_NOOP("Core", "aggregate: the p-th percentile, as in all tables")},
     {"overlap(begin1, end1, begin2, end2)", QT_TRANSLATE_NOOP("Core", "how long both intervals last together")},
@@ -25,6 +29,8 @@ const SqlFunctionText sqlFunctionTexts[7] = {
     {"short_name(name [, max])", QT_TRANSLATE_NOOP("Core", "a kernel's name in short")},
     {"full_name(name)", QT_TRANSLATE_NOOP("Core", "demangled")},
     {"stage(name)", QT_TRANSLATE_NOOP("Core", "of a kernel's name, by the mapping in force")},
+    {"name REGEXP pattern",
+     QT_TRANSLATE_NOOP("Core", "1 where the regular expression matches anywhere in the name, whatever the case")},
 };
 
 namespace {
@@ -254,6 +260,56 @@ void stageOf(sqlite3_context *context, int count, sqlite3_value **values)
     withText(context, count, values, [&cache](std::string_view name) { return cache.of(name); });
 }
 
+/// A regex with its answers: names repeat by the million.
+struct RegexAnswers
+{
+    NamePattern pattern;
+    std::unordered_map<std::string, NamePattern::Answer> known;
+
+    explicit RegexAnswers(std::string_view text) : pattern(toText(text), true) {}
+    NamePattern::Answer of(std::string_view name)
+    {
+        constexpr size_t most = 100'000;
+        if (known.size() >= most)
+            known.clear();
+        const auto [found, isNew] = known.try_emplace(std::string(name));
+        if (isNew)
+            found->second = pattern.match(toText(name));
+        return found->second;
+    }
+};
+
+void deleteAnswers(void *answers)
+{
+    delete static_cast<RegexAnswers *>(answers);
+}
+
+/// regexp(pattern, name)
+void regexp(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    if (isAnyNull(count, values))
+        return;
+    auto *known = static_cast<RegexAnswers *>(sqlite3_get_auxdata(context, 0));
+    std::unique_ptr<RegexAnswers> own;
+    try {
+        if (!known)
+            own = std::make_unique<RegexAnswers>(textOf(values[0]));
+        RegexAnswers &answers = known ? *known : *own;
+        const QString error = answers.pattern.error();
+        const NamePattern::Answer answer = error.isEmpty() ? answers.of(textOf(values[1])) : NamePattern::Answer::No;
+        if (!error.isEmpty())
+            sqlite3_result_error(context, ("REGEXP: " + error.toStdString()).c_str(), -1);
+        else if (answer == NamePattern::Answer::GaveUp)
+            sqlite3_result_error(context, "REGEXP: too many steps for one name; a simpler expression", -1);
+        else
+            sqlite3_result_int(context, answer == NamePattern::Answer::Yes);
+    } catch (const std::bad_alloc &) {
+        sqlite3_result_error_nomem(context);
+    }
+    if (own)
+        sqlite3_set_auxdata(context, 0, own.release(), deleteAnswers);
+}
+
 void deleteStages(void *cache)
 {
     delete static_cast<StageCache *>(cache);
@@ -276,7 +332,7 @@ int registerFunctions(sqlite3 *database, SqlModuleState &state)
         {"busy", 2, nullptr, busyStep, busyEnd},          {"percentile", 2, nullptr, percentileStep, percentileEnd},
         {"overlap", 4, overlap, nullptr, nullptr},        {"in_range", 4, inRange, nullptr, nullptr},
         {"short_name", 1, shortNameOf, nullptr, nullptr}, {"short_name", 2, shortNameOf, nullptr, nullptr},
-        {"full_name", 1, fullNameOf, nullptr, nullptr},
+        {"full_name", 1, fullNameOf, nullptr, nullptr},   {"regexp", 2, regexp, nullptr, nullptr},
     };
     for (const Function &f : functions)
         if (const int code = sqlite3_create_function_v2(database, f.name, f.arguments, flags, nullptr, f.scalar, f.step,

@@ -8,6 +8,7 @@
 //   short_name(name [, max])  a kernel's name at up to `max` characters, 60 without
 //   full_name(name)           demangled
 //   stage(name)               by the mapping in force
+//   name REGEXP pattern       1 where the regex matches anywhere, whatever the case; as in searches by name
 //
 // An argument that is NULL makes the result NULL, and does not count in an aggregate.
 
@@ -23,7 +24,7 @@ struct SqlFunctionText
     const char *call;
     const char *meaning; ///< in English, of Core's texts
 };
-extern const SqlFunctionText sqlFunctionTexts[7];
+extern const SqlFunctionText sqlFunctionTexts[8];
 
 /// `state` outlives the connection. Returns SQLite's code.
 int registerFunctions(sqlite3 *database, SqlModuleState &state);

@@ -87,6 +87,7 @@ struct SqlTable
     std::function<size_t()> rowsAbout = {}; ///< before that, for the plan
     uint16_t needs = NeedsNothing;
     SqlTimes times = {};
+    bool isFoundInWork = false; ///< where there is work of devices, no row means that there is none of the kind
 };
 
 /// Every table of a run, which must outlive them. `args` is none of them: it is made from the file's text.

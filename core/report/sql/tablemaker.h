@@ -55,6 +55,8 @@ public:
     /// slice, the above, name, process and thread of an event that may be missing.
     SqlTableMaker &event(std::function<EventRef(size_t row)> slice);
 
+    /// SqlTable::isFoundInWork.
+    void setFoundInWork() { m_table.isFoundInWork = true; }
     SqlTimes &timesOf() { return m_table.times; }
     /// Moves the table into the list.
     void addTo(std::vector<SqlTable> &tables, std::function<size_t()> rows, std::function<size_t()> about = {});

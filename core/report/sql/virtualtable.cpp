@@ -408,6 +408,7 @@ int filter(sqlite3_vtab_cursor *base, int index, const char *, int, sqlite3_valu
         auto &cursor = *static_cast<RunCursor *>(base);
         RunTable &table = tableOf(base);
         const Plan &plan = table.plans[size_t(index)];
+        table.indexes->isAsked = true;
         if (!table.run->make(plan.needs, table.state->progress))
             return SQLITE_INTERRUPT;
         cursor.scan.begin(*table.indexes, selectionOf(*table.table, plan, values), table.state->progress);

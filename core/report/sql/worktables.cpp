@@ -198,6 +198,7 @@ void addCollectiveTable(const SqlRun &sqlRun, std::vector<SqlTable> &tables)
                    const auto factor = busFactor(kind(row).collective, kind(row).groupSize);
                    return algorithmic && factor ? SqlCell(*algorithmic * *factor) : SqlCell();
                });
+    maker.setFoundInWork();
     maker.addTo(
         tables, [&sqlRun] { return sqlRun.collectives().size(); }, [&gpu] { return gpu.size() / 50 + 1; });
 }
@@ -234,6 +235,7 @@ void addGapTable(const SqlRun &sqlRun, std::vector<SqlTable> &tables)
         [gap](size_t row) { return gap(row).endedBy; }, [&run] { return run.gpu.size(); });
     maker.text("why", QT_TRANSLATE_NOOP("Core", "the evidence in words"),
                [&run, gap](size_t row) { return sqlText(gapEvidenceText(run, gap(row), nullptr).toStdString()); });
+    maker.setFoundInWork();
     maker.addTo(
         tables, [&sqlRun] { return sqlRun.gaps().gaps.size(); }, [&run] { return run.gpu.size() / 2 + 1; });
 }
