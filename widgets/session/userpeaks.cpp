@@ -26,7 +26,9 @@ constexpr char bandwidthName[] = "bandwidth";
 
 QString settingOf(const std::string &device)
 {
-    return QStringLiteral("limits/") + QString::fromLatin1(QUrl::toPercentEncoding(toText(device)));
+    // A device without a name has a key of its own: removing "limits" would remove those of all devices.
+    return QStringLiteral("limits/") +
+           (device.empty() ? QStringLiteral("(unnamed)") : QString::fromLatin1(QUrl::toPercentEncoding(toText(device))));
 }
 
 /// "bf16=312", "bandwidth=2039": taken, or why not.
