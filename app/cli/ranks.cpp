@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 Json verdictJson(const RankJob &job)
 {
     Json found = Json::array();
-    for (const Straggler &one : job.verdict.found)
+    for (const Straggler &one : job.verdict.found) {
         found.push_back({{"rank", job.labels[one.rank].toStdString()},
                          {"kind", stragglerKindId(one.kind)},
                          {"costNs", one.costNs},
@@ -32,6 +32,15 @@ Json verdictJson(const RankJob &job)
                          {"ofSteps", one.ofSteps},
                          {"stage", one.what},
                          {"kernel", one.kernel}});
+        if (one.ranks.empty())
+            continue;
+        Json ranks = Json::array();
+        for (const uint32_t rank : one.ranks)
+            ranks.push_back(job.labels[rank].toStdString());
+        found.back()["place"] = one.place;
+        found.back()["ranks"] = std::move(ranks);
+        found.back()["ratio"] = one.ratio;
+    }
     return {{"basis", verdictBasisId(job.verdict.basis)}, {"stragglers", found}};
 }
 

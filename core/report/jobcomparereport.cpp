@@ -92,7 +92,8 @@ QString JobCompareReport::heldUp(const RankJob &job)
 {
     QStringList names;
     for (const Straggler &found : job.verdict.found)
-        names << job.labels[int(found.rank)];
+        if (found.ranks.empty()) // else what it costs is not known
+            names << job.labels[int(found.rank)];
     return names.isEmpty() ? tr("nobody that can be shown") : listed(names);
 }
 

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ws {
 namespace {
@@ -27,6 +28,13 @@ QString JobSentences::ofStraggler(const RankJob &job, const Straggler &found)
     const QString cost = tr("%1 of a step (%2)").arg(formatRounded(found.costNs), formatPercent(found.costShare));
     switch (found.kind) {
     case Straggler::Kind::ComputesLonger: {
+        if (!found.ranks.empty())
+            return tr("%1 computes %2 times as long as the other ranks (%3 against %4 a step, in %5 of %6 steps), most "
+                      "of the difference in %7. No collective tells what that costs the job; `replay` does.")
+                .arg(QString::fromStdString(found.place), formatNumber(std::round(found.ratio * 100) / 100),
+                     formatRounded(found.othersNs + found.excessNs), formatRounded(found.othersNs),
+                     formatCount(int64_t(found.steps)), formatCount(int64_t(found.ofSteps)),
+                     found.what.empty() ? tr("no single stage") : QString::fromStdString(found.what));
         QString text =
             tr("%1 holds the others up by %2: it computes %3 a step longer than they do, most of it in %4. It "
                "costs most in %5 of %6 steps.")

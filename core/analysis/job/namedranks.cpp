@@ -36,7 +36,7 @@ struct NamedSlice
 {
     int64_t start, end;
     StringId name;
-    bool isCommunication;
+    bool isComm;
 };
 
 struct NamedRank
@@ -83,32 +83,18 @@ std::map<std::vector<RankCoordinate>, NamedRank> sliceLists(const Run &run)
         rank.part = partOf(coordinates);
         if (coordinates.size() == 1 && coordinates.front().dimension.empty())
             rank.rank = coordinates.front().index;
-        const Lane &lane = run.timeline.lanes[track.firstLane]; // deeper ones are parts of its slices
-        for (uint32_t i = 0; i < lane.start.size(); ++i)
-            rank.slices.push_back(
-                {lane.start[i], run.timeline.end({track.firstLane, i}), lane.name[i], role.find("comm") != role.npos});
+        const bool isComm = role.find("comm") != role.npos;
+        const size_t first = rank.slices.size();
+        for (uint32_t l = track.firstLane; l < track.firstLane + track.laneCount; ++l)
+            for (uint32_t i = 0; i < run.timeline.lanes[l].size(); ++i)
+                rank.slices.push_back(
+                    {run.timeline.lanes[l].start[i], run.timeline.end({l, i}), run.timeline.lanes[l].name[i], isComm});
+        if (!isComm) // of communication, deeper ones run at the same time
+            leaveParts(rank.slices, first);
     }
     for (auto &[key, rank] : ranks)
         std::ranges::stable_sort(rank.slices, {}, &NamedSlice::start);
     return ranks;
-}
-
-/// The name that ends the steps of all ranks; 0: none does.
-StringId stepEnd(const std::map<std::vector<RankCoordinate>, NamedRank> &ranks)
-{
-    StringId name = 0;
-    std::ptrdiff_t count = 0;
-    for (const auto &[key, rank] : ranks) {
-        const auto last = std::ranges::max_element(rank.slices, {}, &NamedSlice::end);
-        if (last == rank.slices.end() || (name && last->name != name))
-            return 0;
-        const std::ptrdiff_t own = std::ranges::count(rank.slices, last->name, &NamedSlice::name);
-        if (name && own != count)
-            return 0;
-        name = last->name;
-        count = own;
-    }
-    return count > 1 ? name : 0;
 }
 
 class PartMaker
@@ -155,7 +141,7 @@ private:
         for (const NamedSlice &slice : slices) {
             step.work.end = std::max(step.work.end, slice.end);
             busy.add(slice.start, slice.end);
-            if (!slice.isCommunication)
+            if (!slice.isComm)
                 compute.add(slice.start, slice.end);
             DigestSum &sum = digest.stages[m_stageOf.at(slice.name)];
             ++sum.count;
@@ -237,7 +223,8 @@ std::optional<std::vector<RankDigest>> namedRanks(const Run &run, const Progress
     const auto ranks = sliceLists(run);
     if (ranks.size() < 2)
         return digests;
-    const StringId end = stepEnd(ranks);
+    const StringId end = stepEndOf(
+        ranks, [](const auto &rank) -> const auto & { return rank.second.slices; });
     for (const auto &[key, rank] : ranks) {
         if (progress && progress->isCancelled())
             return std::nullopt;

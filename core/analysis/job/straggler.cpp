@@ -2,6 +2,7 @@
 
 #include "core/analysis/collectives/collectives.h"
 #include "core/analysis/gpuscan.h"
+#include "core/analysis/job/longcompute.h"
 #include "core/analysis/job/rankjob.h"
 #include "core/analysis/job/slowlinks.h"
 #include "core/base/quantiles.h"
@@ -44,6 +45,8 @@ public:
         if (!m_job.stepsMatch || m_steps < StragglerVerdict::minSteps)
             return {Basis::NoSteps, {}};
         const Basis basis = addCosts();
+        if (basis == Basis::NoCollectives)
+            return {basis, longRanks()};
         if (basis != Basis::Sufficient)
             return {basis, {}};
         StragglerVerdict verdict{basis, {}};
@@ -59,6 +62,43 @@ public:
 
 private:
     double &cost(size_t rank, size_t step) { return m_costNs[rank * m_steps + step]; }
+
+    /// Only of ranks that one file names: their rows are all there is of the job, and their times are of one clock.
+    std::vector<Straggler> longRanks() const
+    {
+        const std::string &file = m_job.ranks.front()->file;
+        if (!std::ranges::all_of(m_job.ranks, [&](const RankDigestPtr &rank) {
+                return rank->hasClock && !rank->part.empty() && rank->file == file;
+            }))
+            return {};
+        std::vector<std::string> labels;
+        std::vector<double> computeNs, lengths;
+        for (size_t rank = 0; rank < m_job.ranks.size(); ++rank) {
+            labels.push_back(m_job.labels[int(rank)].toStdString());
+            for (size_t step = 0; step < m_steps; ++step) {
+                const RankStep &one = m_job.step(rank, step);
+                computeNs.push_back(one.step == UINT32_MAX ? -1 : double(one.computeNs));
+                if (one.step != UINT32_MAX)
+                    lengths.push_back(double(one.lengthNs));
+            }
+        }
+        std::vector<Straggler> found;
+        for (LongCompute &one : longComputations(labels, computeNs, m_steps, medianOf(lengths))) {
+            Straggler straggler;
+            straggler.rank = one.ranks.front();
+            straggler.kind = Straggler::Kind::ComputesLonger;
+            straggler.ratio = one.ratio();
+            straggler.excessNs = std::llround(one.ownNs - one.othersNs);
+            straggler.othersNs = std::llround(one.othersNs);
+            straggler.steps = one.steps;
+            straggler.ofSteps = uint32_t(m_steps);
+            straggler.ranks = std::move(one.ranks);
+            straggler.place = std::move(one.place);
+            nameStage(straggler);
+            found.push_back(std::move(straggler));
+        }
+        return found;
+    }
 
     /// What each rank costs in each step: how much sooner the second-last rank was there, summed over the collectives
     /// of a group at which it is last, in the group where that is most; without what it waited itself, because a rank

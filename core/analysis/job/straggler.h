@@ -11,11 +11,15 @@
 // host (gaps that end with a late launch or a blocking call), by at least half of it; else that is not known. A slow
 // link is another thing: the rank is not late, but the transfer itself takes longer in all of its groups and in no
 // group without it, or ends later on this rank than on the others.
+//
+// Where no collective could be matched, ranks of one file that compute longer step after step (longcompute.h) are named without a
+// cost.
 
 #include "core/analysis/job/clockfit.h"
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace ws {
 
@@ -33,6 +37,11 @@ struct Straggler
     std::string what;                ///< ComputesLonger: the stage with most of the excess
     std::string kernel;              ///< whose calls take longer there; empty: none stands out
     double ratio = 0;                ///< its mean call ÷ the median of the others; SlowLink: the transfer's
+    /// ComputesLonger where no collective tells what that costs: all these ranks do, `costNs` is 0, `ratio` that of
+    /// their computation. Else empty.
+    std::vector<uint32_t> ranks = {};
+    std::string place = {}; ///< what these have in common: "PP 3"
+    int64_t othersNs = 0;   ///< what the others compute in a step
 };
 
 struct StragglerVerdict

@@ -21,7 +21,7 @@ struct JobSlice
     int64_t start, end;
     StringId name;
     uint32_t track;
-    bool isComm, isSend = false, isRecv = false;
+    bool isComm, isSend = false, isRecv = false, isMatched = false;
     uint32_t rank = 0, step = 0;
     uint32_t begin = noNode, over = noNode; ///< nodes: where it is ready, and where it ends
     int64_t length() const { return end - start; }
@@ -40,24 +40,6 @@ std::string partLabel(const std::vector<RankCoordinate> &coordinates)
         text += (one.dimension.empty() ? "rank" : one.dimension) + ' ' + std::to_string(one.index);
     }
     return text;
-}
-
-/// Of computations, leaves out what lies within another one; what crosses its end by the rounding of times stays.
-void leaveParts(std::vector<JobSlice> &slices, size_t first)
-{
-    const auto begin = slices.begin() + std::ptrdiff_t(first);
-    std::stable_sort(begin, slices.end(), [](const JobSlice &a, const JobSlice &b) {
-        return a.start < b.start || (a.start == b.start && a.end > b.end);
-    });
-    int64_t outerEnd = INT64_MIN;
-    slices.erase(std::remove_if(begin, slices.end(),
-                                [&](const JobSlice &slice) {
-                                    if (slice.end <= outerEnd && slice.start < outerEnd - jobToleranceNs)
-                                        return true;
-                                    outerEnd = std::max(outerEnd, slice.end);
-                                    return false;
-                                }),
-                 slices.end());
 }
 
 std::vector<JobRank> ranksOf(const Run &run)
@@ -104,24 +86,6 @@ std::vector<JobRank> ranksOf(const Run &run)
     return list;
 }
 
-/// The name that ends the steps of all ranks, as namedRanks() has it; 0: none does.
-StringId endOfSteps(const std::vector<JobRank> &ranks)
-{
-    StringId name = 0;
-    std::ptrdiff_t count = 0;
-    for (const JobRank &rank : ranks) {
-        const auto last = std::ranges::max_element(rank.slices, {}, &JobSlice::end);
-        if (last == rank.slices.end() || (name && last->name != name))
-            return 0;
-        const auto own = std::ranges::count(rank.slices, last->name, &JobSlice::name);
-        if (name && own != count)
-            return 0;
-        name = last->name;
-        count = own;
-    }
-    return count > 1 ? name : 0;
-}
-
 class JobGraphMaker
 {
 public:
@@ -154,7 +118,8 @@ private:
 
     void divideSteps()
     {
-        const StringId end = endOfSteps(m_ranks);
+        const StringId end = stepEndOf(
+            m_ranks, [](const JobRank &rank) -> const auto & { return rank.slices; });
         for (JobRank &rank : m_ranks) {
             uint32_t step = 0;
             for (JobSlice &slice : rank.slices) {
@@ -393,6 +358,7 @@ private:
             else if (!isMessage)
                 others.push_back(slice);
         }
+        matchMessages(step, computes);
         for (JobSlice *slice : step) {
             if (slice->isSend || slice->isRecv)
                 linkMessage(*slice, computes);
@@ -415,6 +381,7 @@ private:
             link(*latest, slice);
     }
 
+    /// By time: what was computed before the message, and what was computed with it.
     void linkMessage(const JobSlice &message, const Members &computes)
     {
         const std::string_view words = direction(message);
@@ -426,10 +393,38 @@ private:
             if (isOfDirection && !behind && compute->start >= message.end - jobToleranceNs)
                 behind = compute;
         }
-        if (before)
+        if (before && !(message.isSend && message.isMatched))
             link(*before, message);
-        if (message.isRecv && behind)
+        if (message.isRecv && behind && !message.isMatched)
             link(message, *behind);
+    }
+
+    /// Where a rank has as many sends (receives) of a direction in a step as computations, the k-th belongs to the
+    /// k-th: a send may have to wait for its receiver until later ones are computed.
+    void matchMessages(const Members &step, const Members &computes)
+    {
+        std::map<StringId, Members> messages;
+        for (JobSlice *slice : step)
+            if (slice->isSend || slice->isRecv)
+                messages[slice->name].push_back(slice);
+        for (auto &[name, list] : messages) {
+            const std::string_view words = direction(*list.front());
+            Members own;
+            std::ranges::copy_if(computes, std::back_inserter(own), [&](const JobSlice *compute) {
+                return !words.empty() && m_run.text(compute->name).starts_with(words);
+            });
+            bool isPossible = own.size() == list.size();
+            for (size_t k = 0; isPossible && k < own.size(); ++k)
+                isPossible = list[k]->isSend ? own[k]->end <= list[k]->end + jobToleranceNs
+                                             : own[k]->start >= list[k]->start - jobToleranceNs;
+            for (size_t k = 0; isPossible && k < own.size(); ++k) {
+                list[k]->isMatched = true;
+                if (list[k]->isSend)
+                    link(*own[k], *list[k]);
+                else
+                    link(*list[k], *own[k]);
+            }
+        }
     }
 
     /// Writers give all members of a communication the begin of the last one: only the one whose own predecessors

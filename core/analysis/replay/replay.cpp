@@ -1,5 +1,6 @@
 #include "core/analysis/replay/replay.h"
 
+#include "core/analysis/job/longcompute.h"
 #include "core/base/format.h"
 #include "core/base/quantiles.h"
 #include "core/base/texts.h"
@@ -376,77 +377,29 @@ Result<Prediction> predict(const Replay &replay, const std::vector<ReplayEdit> &
     return prediction;
 }
 
-namespace {
-
-/// A job's ranks by what they compute in a step; groups are all ranks with one coordinate, or one rank.
-class ExcessFinder
-{
-public:
-    explicit ExcessFinder(const Replay &replay) : m_replay(replay), m_model(*replay.model)
-    {
-        m_computeNs.resize(m_model.ranks.size());
-        for (uint32_t node = 0; node < m_model.graph.size(); ++node)
-            if (m_model.graph.kind(node) == NodeKind::Compute)
-                m_computeNs[m_model.graph.item(node)] +=
-                    double(m_model.graph.duration(node)) / double(m_model.stepNames.size());
-    }
-
-    std::vector<RankExcess> find()
-    {
-        std::map<RankCoordinate, std::vector<uint32_t>> groups;
-        for (uint32_t rank = 0; rank < m_model.ranks.size(); ++rank)
-            for (const RankCoordinate &one : m_model.ranks[rank].coordinates)
-                groups[one].push_back(rank);
-        std::vector<bool> isTold(m_model.ranks.size());
-        for (const auto &[place, members] : groups)
-            if (members.size() > 1 && members.size() < m_model.ranks.size()) {
-                const std::string dimension = place.dimension.empty() ? "rank" : place.dimension;
-                if (tell(members, dimension + ' ' + std::to_string(place.index)))
-                    for (const uint32_t rank : members)
-                        isTold[rank] = true;
-            }
-        for (uint32_t rank = 0; rank < m_model.ranks.size(); ++rank)
-            if (!isTold[rank])
-                tell({rank}, m_model.ranks[rank].label);
-        return m_found;
-    }
-
-private:
-    /// Each member computes for a quarter longer than the median of the others, and by 5 % of the step.
-    bool tell(const std::vector<uint32_t> &members, const std::string &label)
-    {
-        std::vector<double> own, others;
-        for (uint32_t rank = 0; rank < m_computeNs.size(); ++rank)
-            (std::ranges::find(members, rank) == members.end() ? others : own).push_back(m_computeNs[rank]);
-        const double median = medianOf(others);
-        const double least = *std::ranges::min_element(own);
-        if (others.empty() || median <= 0 || least < 1.25 * median ||
-            least - median < 0.05 * double(m_replay.recordedNs))
-            return false;
-        const auto edit = parseReplayEdit(QStringLiteral("rank:%1=alike").arg(QString::fromStdString(label)));
-        if (!edit)
-            return false;
-        const std::vector<ReplayEdit> edits{*edit};
-        Predictor predictor(m_replay, edits);
-        const auto ns = predictor.lengthWith(1, false);
-        if (ns)
-            m_found.push_back({label, medianOf(own) / median, *ns});
-        return bool(ns);
-    }
-
-    const Replay &m_replay;
-    const ReplayModel &m_model;
-    std::vector<double> m_computeNs; ///< by rank, in a step
-    std::vector<RankExcess> m_found;
-};
-
-} // namespace
-
 std::vector<RankExcess> rankExcesses(const Replay &replay)
 {
-    if (!replay.model->isJob || replay.model->stepNames.empty())
+    const ReplayModel &model = *replay.model;
+    const size_t steps = model.stepNames.size();
+    if (!model.isJob || steps == 0)
         return {};
-    return ExcessFinder(replay).find();
+    std::vector<std::string> labels;
+    for (const ReplayRank &rank : model.ranks)
+        labels.push_back(rank.label);
+    std::vector<double> computeNs(labels.size() * steps);
+    for (uint32_t node = 0; node < model.graph.size(); ++node)
+        if (model.graph.kind(node) == NodeKind::Compute)
+            computeNs[model.graph.item(node) * steps + model.step[node]] += double(model.graph.duration(node));
+    std::vector<RankExcess> found;
+    for (const LongCompute &one : longComputations(labels, computeNs, steps, double(replay.recordedNs))) {
+        const auto edit = parseReplayEdit(QStringLiteral("rank:%1=alike").arg(QString::fromStdString(one.place)));
+        if (!edit)
+            continue;
+        const std::vector<ReplayEdit> edits{*edit};
+        if (const auto ns = Predictor(replay, edits).lengthWith(1, false))
+            found.push_back({one.place, one.ratio(), *ns});
+    }
+    return found;
 }
 
 } // namespace ws
