@@ -110,7 +110,8 @@ nlohmann::ordered_json replayJson(const Replay &replay, const Prediction *predic
               {"errorShare", replay.errorShare},
               {"otherHalfErrorShare", replay.otherHalfError},
               {"medianStartErrorNs", replay.startErrorNs},
-              {"unexplainedShare", replay.unexplainedShare}};
+              {"unexplainedShare", replay.unexplainedShare},
+              {"contendedShare", replay.contendedShare}};
     json["predictedNs"] = prediction ? Json(prediction->ns) : Json();
     json["lowNs"] = prediction ? Json(prediction->lowNs) : Json();
     json["highNs"] = prediction ? Json(prediction->highNs) : Json();

@@ -38,18 +38,21 @@ public:
     {
         double call = 5, graphCall = 12, launch = 3, stream = 1, graph = 0.6, event = 1.5, syncReturn = 6, syncOwn = 2;
         double jitter = 0.02; ///< of latencies
+        int queue = 1 << 30;  ///< launches that are not over, beyond which a launching call waits
     };
 
     ReplaySimulator(const std::vector<SimulatedOp> &step, int steps, SimulatedEdit edit, unsigned seed)
-        : m_edit(edit), m_random(seed)
+        : ReplaySimulator(step, steps, edit, seed, Costs())
+    {
+    }
+    ReplaySimulator(const std::vector<SimulatedOp> &step, int steps, SimulatedEdit edit, unsigned seed, Costs all)
+        : costs(all), m_edit(edit), m_random(seed)
     {
         for (int s = 0; s < steps; ++s) {
             const double begin = m_now[1];
-            const size_t from = m_firstStarts.size();
             m_firstStarts.push_back(-1);
             run(step, 1);
             slice("user_annotation", "ProfilerStep#" + std::to_string(s), 1, 1, begin, m_now[1] - begin, "");
-            (void)from;
         }
     }
 
@@ -61,7 +64,6 @@ public:
     }
     /// From the first start of the first step's work to the last end, by steps.
     double meanStepUs() const { return (m_lastEnd - m_firstStarts.front()) / double(m_firstStarts.size()); }
-    Costs costs;
 
 private:
     double jittered(double us)
@@ -97,6 +99,7 @@ private:
         if (m_firstStarts.back() < 0)
             m_firstStarts.back() = start;
         m_streamEnd[op.stream] = start + us;
+        m_ends.push_back(start + us);
         m_lastEnd = std::max(m_lastEnd, start + us);
         const std::string stream = std::to_string(op.stream);
         slice("kernel", "kernel_" + std::to_string(op.name), 0, op.stream, start, us,
@@ -114,6 +117,8 @@ private:
                 break;
             case SimulatedOp::Launch:
                 now += costs.call * m_edit.cpu;
+                if (int(m_ends.size()) > costs.queue)
+                    now = std::max(now, m_ends[m_ends.size() - size_t(costs.queue)] + 2);
                 call("cudaLaunchKernel", thread, begin, now - begin, ++m_correlation);
                 kernel(op, now + jittered(costs.launch), m_correlation);
                 break;
@@ -163,6 +168,8 @@ private:
         }
     }
 
+    Costs costs;
+    std::vector<double> m_ends; ///< of all launched work
     SimulatedEdit m_edit;
     std::mt19937 m_random;
     std::string m_events;

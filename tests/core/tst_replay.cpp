@@ -198,6 +198,53 @@ TEST(Replay, refusesAWaitThatTheFileDoesNotShow)
     }
 }
 
+TEST(Replay, seesThatAFullQueueMadeLaunchesWait)
+{
+    std::vector<SimulatedOp> step;
+    for (int i = 0; i < 1500; ++i) {
+        step.push_back(cpu(2));
+        step.push_back(launch(i % 2, 20));
+    }
+    ReplaySimulator::Costs costs;
+    costs.queue = 1000;
+    const Replay replay = replayOfJson(ReplaySimulator(step, 4, {}, 1, costs).json());
+    ASSERT_TRUE(replay.holds()) << why(replay);
+    EXPECT_EQ(boundWord(replay.path), "compute");
+    for (const double factor : {0.7, 0.2}) { // with 0.2, launches bound it
+        SimulatedEdit edit;
+        edit.name = 1;
+        edit.factor = factor;
+        const double truth = ReplaySimulator(step, 4, edit, 2, costs).meanStepUs() * 1000;
+        const auto parsed = parseReplayEdit(QStringLiteral("kernel:^kernel_1$*%1").arg(factor));
+        EXPECT_NEAR(double(predict(replay, {*parsed})->ns), truth, truth * 0.01) << factor;
+    }
+}
+
+TEST(Replay, refusesWorkThatSlowsOtherStreamsDown)
+{
+    std::string json = R"({"traceEvents":[)";
+    int correlation = 0;
+    const auto launched = [&](const char *name, int stream, int call, int start, int us) {
+        const std::string ids =
+            R"("stream":)" + std::to_string(stream) + R"(,"correlation":)" + std::to_string(++correlation) + "}},";
+        json += R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":)" +
+                std::to_string(call) + R"(,"dur":4,"args":{)" + ids;
+        json += R"({"ph":"X","cat":"kernel","name":")" + std::string(name) + R"(","pid":0,"tid":)" +
+                std::to_string(stream) + R"(,"ts":)" + std::to_string(start) + R"(,"dur":)" + std::to_string(us) +
+                R"(,"args":{)" + ids;
+    };
+    for (int i = 0, at = 0; i < 40; ++i, at += 400) { // every second time one of a stream of higher priority cuts in
+        const bool isCut = i % 2;
+        launched("long", 7, at, at + 10, isCut ? 300 : 150);
+        if (isCut)
+            launched("urgent", 20, at + 50, at + 60, 150);
+    }
+    json.back() = ']';
+    const Replay replay = replayOfJson(json + '}');
+    EXPECT_FALSE(replay.holds());
+    EXPECT_GT(replay.contendedShare, maxContended);
+}
+
 TEST(Replay, holdsWhereTheSameWaitIsACall)
 {
     std::vector<SimulatedOp> step;

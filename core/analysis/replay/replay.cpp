@@ -115,6 +115,8 @@ public:
         replay(m_graph, m_replay.weights, start);
         measure(start);
         checkOtherHalf();
+        if (!m_model.isJob)
+            measureContention();
         judge();
         return std::move(m_replay);
     }
@@ -194,6 +196,54 @@ private:
         return sum;
     }
 
+    /// By activity, whether work of another stream of its device runs at the same time.
+    std::vector<bool> overlapping() const
+    {
+        const GpuWork &gpu = m_model.run->gpu;
+        std::vector<bool> is(gpu.size());
+        std::vector<uint32_t> running;
+        for (uint32_t i = 0; i < gpu.size(); ++i) {
+            std::erase_if(running, [&](uint32_t j) { return gpu.end(j) <= gpu.start[i] + 1000; });
+            for (const uint32_t j : running)
+                if (gpu.stream[j] != gpu.stream[i] && gpu.device(j) == gpu.device(i))
+                    is[i] = is[j] = true;
+            if (running.size() < 64)
+                running.push_back(i);
+        }
+        return is;
+    }
+
+    /// Computation that takes more than a tenth longer beside other streams than the same kernel alone.
+    void measureContention()
+    {
+        const GpuWork &gpu = m_model.run->gpu;
+        const std::vector<bool> overlaps = overlapping();
+        if (std::ranges::find(overlaps, true) == overlaps.end())
+            return;
+        std::map<std::pair<StringId, StringId>, std::vector<int64_t>> alone;
+        const auto keyOf = [&](uint32_t i) {
+            return std::pair{gpu.name[i], i < gpu.grid.size() ? gpu.grid[i] : StringId(0)};
+        };
+        const auto isComputation = [&](uint32_t i) {
+            return m_graph.kind(m_model.firstActivity + i) == NodeKind::Compute;
+        };
+        for (uint32_t i = 0; i < gpu.size(); ++i)
+            if (!overlaps[i] && isComputation(i))
+                alone[keyOf(i)].push_back(gpu.duration[i]);
+        std::map<std::pair<StringId, StringId>, int64_t> usual;
+        for (auto &[key, durations] : alone)
+            if (durations.size() >= 3)
+                usual[key] = medianNs(durations);
+        int64_t more = 0, length = 0;
+        for (uint32_t i = 0; i < gpu.size(); ++i)
+            if (const auto at = usual.find(keyOf(i)); overlaps[i] && isComputation(i) && at != usual.end())
+                if (gpu.duration[i] > at->second + at->second / 10)
+                    more += gpu.duration[i] - at->second;
+        for (const int64_t ns : m_replay.recorded)
+            length += ns;
+        m_replay.contendedShare = length > 0 ? double(more) / double(length) : 0;
+    }
+
     /// Latencies of the steps with even numbers have to replay the others as well.
     void checkOtherHalf()
     {
@@ -238,6 +288,10 @@ private:
                 nullptr, int(m_hiddenWaits));
         if (!m_replay.why.isEmpty() && !m_model.isJob)
             m_replay.why << howToRecord();
+        if (m_replay.contendedShare > maxContended)
+            m_replay.why << Core::tr("work of several streams slows each other down, by %1 of the length: what one of "
+                                     "them takes depends on when the others run")
+                                .arg(formatPercent(m_replay.contendedShare));
     }
 
     QString howToRecord() const

@@ -13,6 +13,7 @@ namespace ws {
 
 inline constexpr double maxReplayError = 0.02;
 inline constexpr double maxUnexplained = 0.10;
+inline constexpr double maxContended = 0.10;
 
 /// Times are of the chosen step, else means over the steps.
 struct Replay
@@ -26,6 +27,7 @@ struct Replay
     double errorShare = 0;       ///< the larger one of that of the mean and the median of single steps
     double otherHalfError = 0;   ///< of the steps whose latencies were not measured; 0: fewer than two steps
     double unexplainedShare = 0; ///< of the path that decides the length
+    double contendedShare = 0;   ///< by so much of the length work took longer beside other streams than alone
     int64_t startErrorNs = 0;    ///< median of GPU work, from the begin of its step on
     CriticalPath path;           ///< of the recording
     QStringList why;             ///< why it is refused; empty: it holds

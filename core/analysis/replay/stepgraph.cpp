@@ -103,6 +103,7 @@ private:
         m_event = m_graph.addKind({"event", false, false, -us, 20 * us, us});
         m_device = m_graph.addKind({"room on the device", false, false, -500 * us, 20 * us, 0});
         m_return = m_graph.addKind({"return of a wait", false, false, -skewNs, 50 * us, 5 * us});
+        m_queue = m_graph.addKind({"room in the queue", false, false, -skewNs, 50 * us, 5 * us});
         m_copyReturn = m_graph.addKind({"return of a copy", false, false, -skewNs, 50 * us, 5 * us});
     }
 
@@ -255,6 +256,12 @@ private:
         for (const auto &calls : m_calls)
             for (const ApiCall &call : calls)
                 durations[size_t(call.what)].push_back(call.end - call.start);
+        std::vector<int64_t> launching; // with room in the queue
+        for (const auto &calls : m_calls)
+            for (const ApiCall &call : calls)
+                if (call.launch != noLaunch && m_hasWork[call.launch] == 1 && !openBehind(call).second)
+                    launching.push_back(call.end - call.start);
+        m_usualLaunchNs = launching.size() < 10 ? 5'000 : percentileNs(launching, 25);
         for (size_t c = 0; c < durations.size(); ++c)
             m_ownNs[c] = std::min<int64_t>(percentileNs(durations[c], 10), 10'000);
     }
@@ -270,6 +277,29 @@ private:
         const std::string_view name = m_run.text(call.name);
         return name.find("emcpy") != name.npos &&
                (name.find("Async") == name.npos || m_run.text(m_gpu.name[work]).find("ageable") != std::string::npos);
+    }
+
+    /// The last work of the call's stream that is over as the call returns (noNode: none), and whether hundreds are
+    /// not.
+    std::pair<uint32_t, bool> openBehind(const ApiCall &call) const
+    {
+        constexpr ptrdiff_t leastOpen = 256;
+        const uint32_t work = m_onlyWork[call.launch];
+        const auto &list = m_streams[m_gpu.stream[work]];
+        const auto own = std::ranges::lower_bound(list, work);
+        const auto ended =
+            std::partition_point(list.begin(), own, [&](uint32_t i) { return m_gpu.end(i) <= call.end + skewNs / 4; });
+        return {ended == list.begin() ? noNode : *(ended - 1), own - ended >= leastOpen};
+    }
+
+    /// The queue of launches was full: the call is longer than usual, hundreds of launches of its stream are not over
+    /// as it returns, and one ends just then. That one; noNode: it was not full.
+    uint32_t freesTheQueue(const ApiCall &call) const
+    {
+        if (call.launch == noLaunch || m_hasWork[call.launch] != 1 || call.end - call.start < 2 * m_usualLaunchNs)
+            return noNode;
+        const auto [ended, isFull] = openBehind(call);
+        return isFull && ended != noNode && m_gpu.end(ended) >= call.start ? ended : noNode;
     }
 
     void addThread(uint32_t t)
@@ -311,8 +341,10 @@ private:
             const int64_t lead = last == noNode ? 0 : begin - lastEnd;
             if (call.launch != noLaunch) {
                 const bool isBlocking = blocks(call);
+                const uint32_t frees = isBlocking ? noNode : freesTheQueue(call);
                 const int64_t own = isBlocking ? std::min(call.end - call.start, m_ownNs[size_t(CallClass::Other)])
-                                               : call.end - call.start;
+                                    : frees != noNode ? m_usualLaunchNs
+                                                      : call.end - call.start;
                 outer = m_nodeOfLaunch[call.launch] = addAt(NodeKind::Call, call.start, own, lead);
                 outerEnd = call.end;
                 if (!records.empty())
@@ -320,6 +352,8 @@ private:
                 if (isBlocking) {
                     const uint32_t back = addAt(NodeKind::Wait, call.end, 0, 0);
                     m_graph.link(m_onlyWork[call.launch], back, m_copyReturn);
+                } else if (frees != noNode) {
+                    m_graph.link(frees, addAt(NodeKind::Wait, call.end, 0, 0), m_queue);
                 }
             } else {
                 const int64_t own = std::min(call.end - begin, m_ownNs[size_t(call.what)]);
@@ -614,14 +648,14 @@ private:
     std::vector<uint32_t> m_nodeOfLaunch;
     std::vector<std::vector<ApiCall>> m_calls; ///< by track
     std::array<int64_t, 8> m_ownNs{};          ///< by CallClass
-    int64_t m_pollBegin = 0;
+    int64_t m_pollBegin = 0, m_usualLaunchNs = 0;
     std::vector<ThreadNode> m_threadNodes;
     std::vector<std::pair<uint32_t, uint32_t>> m_previous; ///< of one thread
     std::vector<EventWait> m_eventWaits;
     std::vector<Waiting> m_waits;
     uint16_t m_thread = 0, m_handOver = 0, m_launchKernel = 0, m_launchCopy = 0, m_launchGraph = 0, m_launchWithin = 0,
              m_launchGraphWithin = 0, m_stream = 0, m_streamCopy = 0, m_withinGraph = 0, m_overlapping = 0, m_event = 0,
-             m_device = 0, m_return = 0, m_copyReturn = 0;
+             m_device = 0, m_queue = 0, m_return = 0, m_copyReturn = 0;
 };
 
 } // namespace
