@@ -42,7 +42,7 @@ constexpr Command all[] = {
     {"steps", "FILE [--pattern REGEX|--anchor NAME] [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "steps of an engine or a training loop and their GPU work"), runSteps},
     {"gaps", "FILE [--csv|--json|--md]", QT_TRANSLATE_NOOP("App", "when the GPU is idle, and why"), runGaps},
-    {"replay", "FILE [--step N] [--edit EDIT]… [--pattern REGEX|--anchor NAME] [--json]",
+    {"replay", "FILE|FOLDER [--step N] [--edit EDIT]… [--pattern REGEX|--anchor NAME] [--json]",
      QT_TRANSLATE_NOOP("App", "the recording replayed by its dependencies, and what edits to it would bring"),
      runReplay},
     {"path", "FILE [--step N] [--pattern REGEX|--anchor NAME] [--csv|--json|--md]",

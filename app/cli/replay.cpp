@@ -1,13 +1,17 @@
-// warpscope-cli replay FILE [--step N] [--edit EDIT]… [--pattern REGEX|--anchor NAME] [--json]
+// warpscope-cli replay FILE|FOLDER [--step N] [--edit EDIT]… [--pattern REGEX|--anchor NAME] [--json]
 // warpscope-cli path FILE [--step N] [--pattern REGEX|--anchor NAME] [--csv|--json|--md]
 
 #include "app/cli/clistepoptions.h"
 #include "app/cli/clitable.h"
 
+#include "core/analysis/stages/mappinglibrary.h"
 #include "core/report/replayreport.h"
 #include "core/report/summary.h"
+#include "core/session/jobsources.h"
 
 #include <nlohmann/json.hpp>
+
+#include <QFileInfo>
 
 namespace ws::cli {
 namespace {
@@ -28,24 +32,48 @@ std::optional<uint32_t> stepNumber(const QCommandLineParser &parser)
     return isNumber && step > 0 ? std::optional(step) : std::nullopt;
 }
 
-/// Empty, with the error printed: there is nothing to replay, or no such step.
-std::optional<Replay> replayed(const std::shared_ptr<const Run> &run, const StepOptions &stepOptions, uint32_t step)
+/// The traces of a folder; null, with the error printed: they are not of several ranks.
+std::shared_ptr<const ReplayModel> folderModel(const QString &folder, const StepOptions &stepOptions)
 {
-    std::shared_ptr<const ReplayModel> model;
-    if (hasNamedRanks(*run)) {
-        model = std::make_shared<const ReplayModel>(*jobModel(run));
-    } else {
+    std::vector<RankRun> ranks;
+    for (const QString &path : jobPaths({folder}).traces) {
+        const RunPtr run = loadRun(path);
+        if (!run)
+            return nullptr;
         const auto steps = stepOptions.find(*run);
         if (!steps)
-            return std::nullopt;
-        model = std::make_shared<const ReplayModel>(*processModel(run, *steps));
+            return nullptr;
+        const auto digests = *digestsOf(*run, defaultMapping());
+        if (digests.size() == 1 && digests.front()->activities > 0 && run->gpu.size() > 0)
+            ranks.push_back({run, *steps, digests.front()});
     }
-    if (model->activities == 0) {
+    if (ranks.size() < 2) {
+        printError(App::tr("%1: fewer than two traces of ranks with GPU work are in it").arg(folder));
+        return nullptr;
+    }
+    return std::make_shared<const ReplayModel>(*ranksModel(ranks));
+}
+
+/// Of one file; null, with the error printed: the steps that were asked for are not in it.
+std::shared_ptr<const ReplayModel> fileModel(const RunPtr &run, const StepOptions &stepOptions)
+{
+    if (hasNamedRanks(*run))
+        return std::make_shared<const ReplayModel>(*ws::jobModel(run));
+    const auto steps = stepOptions.find(*run);
+    return steps ? std::make_shared<const ReplayModel>(*processModel(run, *steps)) : nullptr;
+}
+
+/// Empty, with the error printed where there is a model: there is nothing to replay, or no such step.
+std::optional<Replay> replayed(const std::shared_ptr<const ReplayModel> &model, uint32_t step)
+{
+    if (!model)
+        return std::nullopt;
+    if (model->activities == 0 && model->missing.isEmpty()) {
         printError(
             App::tr("the file has neither GPU work with times nor operations of ranks, so nothing can be replayed"));
         return std::nullopt;
     }
-    if (step > model->stepNames.size()) {
+    if (step > model->stepNames.size() && model->missing.isEmpty()) {
         printError(App::tr("there are %1 steps with work, no step %2").arg(model->stepNames.size()).arg(step));
         return std::nullopt;
     }
@@ -79,10 +107,13 @@ int runReplay(const Command &self, const QStringList &arguments)
             return wrongUsage(self, one.error().text());
         edits.push_back(*one);
     }
-    const RunPtr run = loadRun(parser.positionalArguments().front());
-    if (!run)
+    const QString argument = parser.positionalArguments().front();
+    const bool isFolder = QFileInfo(argument).isDir();
+    const RunPtr run = isFolder ? nullptr : loadRun(argument);
+    if (!isFolder && !run)
         return Unreadable;
-    const std::optional<Replay> replay = replayed(run, stepOptions, *step);
+    const std::optional<Replay> replay =
+        replayed(isFolder ? folderModel(argument, stepOptions) : fileModel(run, stepOptions), *step);
     if (!replay)
         return Unreadable;
     std::optional<Prediction> prediction;
@@ -119,7 +150,7 @@ int runPath(const Command &self, const QStringList &arguments)
     };
     if (const auto exit = command.start(arguments, check))
         return *exit;
-    const std::optional<Replay> replay = replayed(command.run(), stepOptions, *step);
+    const std::optional<Replay> replay = replayed(fileModel(command.run(), stepOptions), *step);
     if (!replay)
         return Unreadable;
     return command.print(pathReport(*replay), [&] { return pathJson(*replay); });

@@ -69,14 +69,14 @@ QString kindText(NodeKind kind)
 std::vector<PathRow> rowsOf(const Replay &replay)
 {
     const ReplayGraph &graph = replay.model->graph;
-    std::map<std::pair<uint8_t, StringId>, PathRow> sums;
+    std::map<std::pair<uint8_t, std::string_view>, PathRow> sums;
     for (const CriticalPath::Part &part : replay.path.nodes) {
         const int64_t ns = std::max<int64_t>(0, part.endNs - part.beginNs);
         if (ns == 0)
             continue;
-        PathRow &row = sums[{uint8_t(graph.kind(part.node)), graph.name(part.node)}];
+        PathRow &row = sums[{uint8_t(graph.kind(part.node)), replay.model->nameOf(part.node)}];
         row.kind = kindText(graph.kind(part.node));
-        row.name = toText(replay.model->run->text(graph.name(part.node)));
+        row.name = toText(replay.model->nameOf(part.node));
         row.ns += ns;
         ++row.count;
     }
@@ -172,7 +172,8 @@ QStringList replaySentences(const Replay &replay, const Prediction *prediction, 
 
 ReportTable pathReport(const Replay &replay)
 {
-    ReportTable table{QStringLiteral("path"), Core::tr("Critical path"), replay.model->run};
+    ReportTable table{QStringLiteral("path"), Core::tr("Critical path"),
+                      replay.model->parts.size() == 1 ? replay.model->parts.front().run : nullptr};
     setRows<PathRow>(table,
                      {{{"kind", Core::tr("Kind"), CellKind::Text}, [](const PathRow &row) { return row.kind; }},
                       {{"time_ns", Core::tr("Time"), CellKind::Time}, [](const PathRow &row) { return row.ns; }},
@@ -215,7 +216,7 @@ nlohmann::ordered_json pathJson(const Replay &replay)
             late.push_back(&part);
     std::ranges::stable_sort(late, {}, [&](const auto *part) { return -replay.lags[part->node]; });
     for (size_t i = 0; i < std::min<size_t>(late.size(), 20); ++i)
-        unexplained.push_back({{"name", replay.model->run->text(graph.name(late[i]->node))},
+        unexplained.push_back({{"name", std::string(replay.model->nameOf(late[i]->node))},
                                {"kind", kindText(graph.kind(late[i]->node)).toStdString()},
                                {"startNs", late[i]->beginNs},
                                {"ns", replay.lags[late[i]->node]}});
@@ -229,13 +230,13 @@ nlohmann::ordered_json pathJson(const Replay &replay)
         if (last != noNode && (replay.model->isJob || ends.empty() || graph.end(last) > graph.end(ends.front())))
             ends = {last};
     const std::vector<int64_t> slack = slackOf(graph, recorded, graph.starts(), ends);
-    std::map<StringId, std::vector<int64_t>> byName;
+    std::map<std::string_view, std::vector<int64_t>> byName;
     for (uint32_t node = 0; node < graph.size(); ++node)
         if (graph.duration(node) > 0 && slack[node] != INT64_MAX && graph.kind(node) != NodeKind::Call)
-            byName[graph.name(node)].push_back(slack[node]);
+            byName[replay.model->nameOf(node)].push_back(slack[node]);
     Json list = Json::array();
     for (auto &[name, values] : byName)
-        list.push_back({{"name", replay.model->run->text(name)},
+        list.push_back({{"name", std::string(name)},
                         {"count", values.size()},
                         {"minNs", *std::ranges::min_element(values)},
                         {"medianNs", medianNs(values)}});

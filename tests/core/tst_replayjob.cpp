@@ -2,9 +2,10 @@
 
 #include "core/analysis/job/rankjob.h"
 #include "core/analysis/replay/replay.h"
+#include "core/analysis/stages/mappinglibrary.h"
 #include "core/report/rankreport.h"
 #include "tests/core/pipelinesimulator.h"
-#include "tests/support/corpus.h"
+#include "tests/support/jobgen.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
@@ -137,6 +138,53 @@ TEST(ReplayJob, ranksNamesTheStageThatComputesLonger)
     };
     EXPECT_TRUE(sentencesOf(job).startsWith(QLatin1String("PP 3 computes 1.6"))) << sentencesOf(job).toStdString();
     EXPECT_TRUE(sentencesOf(plain()).contains(QLatin1String("is not said"))) << sentencesOf(plain()).toStdString();
+}
+
+namespace {
+
+/// Ranks in a file each, each with a clock of its own.
+Replay replayOfRanks(const test::JobOptions &options)
+{
+    std::vector<RankRun> ranks;
+    for (const std::string &trace : test::JobGenerator(options).traces()) {
+        const auto loaded = test::runFromJson(trace);
+        ranks.push_back({loaded.run, *findSteps(*loaded), digestsOf(*loaded, defaultMapping())->front()});
+    }
+    return *replayOf(std::make_shared<const ReplayModel>(*ranksModel(ranks)));
+}
+
+} // namespace
+
+TEST(ReplayRanks, ofSeveralFilesWaitForEachOtherInTheirCollectives)
+{
+    using Slow = test::JobOptions::Slow;
+    for (const Slow slow : {Slow::Kernel, Slow::Host}) {
+        test::JobOptions options;
+        options.slow = slow;
+        const Replay replay = replayOfRanks(options);
+        ASSERT_TRUE(replay.holds()) << replay.why.join(u'\n').toStdString();
+        EXPECT_EQ(replay.recorded.size(), 12U);
+        options.slow = Slow::Nobody;
+        const auto truth = double(replayOfRanks(options).recordedNs);
+        EXPECT_GT(double(replay.recordedNs), truth * 1.1);
+        EXPECT_NEAR(double(predicted(replay, "rank:rank 5=median")), truth, truth * 0.02);
+        // A rank alone that is faster changes nothing while another one is as slow as before.
+        EXPECT_NEAR(double(predicted(replay, "rank:rank 2=median")), double(replay.recordedNs),
+                    double(replay.recordedNs) * 0.01);
+    }
+}
+
+TEST(ReplayRanks, areRefusedWithoutCollectivesThatMatch)
+{
+    const auto loaded = test::runFromJson(
+        R"({"traceEvents":[
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":2,"dur":1,"args":{"correlation":7}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":20,"dur":10,"args":{"device":0,"stream":7,"correlation":7}}]})");
+    std::vector<RankRun> ranks;
+    for (int rank = 0; rank < 2; ++rank)
+        ranks.push_back({loaded.run, *findSteps(*loaded), digestsOf(*loaded, defaultMapping())->front()});
+    const Replay replay = *replayOf(std::make_shared<const ReplayModel>(*ranksModel(ranks)));
+    EXPECT_FALSE(replay.holds());
 }
 
 } // namespace ws

@@ -463,7 +463,7 @@ private:
 std::optional<ReplayModel> jobModel(const std::shared_ptr<const Run> &run, const Progress *progress)
 {
     ReplayModel model;
-    model.run = run;
+    model.parts = {{run}};
     model.isJob = true;
     JobGraphMaker maker(*run, model);
     if (!maker.make(progress))

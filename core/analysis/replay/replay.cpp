@@ -125,6 +125,8 @@ private:
     bool isPossible()
     {
         m_replay.why = m_model.missing;
+        if (!m_replay.why.isEmpty())
+            return false;
         if (m_graph.size() == 0)
             m_replay.why << Core::tr("the file has no GPU work with times, and no operations of ranks");
         else if (m_model.unlaunchedNs * 10 > m_model.activityNs)
@@ -168,13 +170,14 @@ private:
     {
         if (m_model.isJob)
             return 0;
-        std::vector<std::pair<int64_t, int64_t>> busy; // the union of all GPU work
-        for (uint32_t i = 0; i < m_model.activities; ++i) {
-            const uint32_t node = m_model.firstActivity + i;
-            if (busy.empty() || m_graph.start(node) > busy.back().second)
-                busy.push_back({m_graph.start(node), m_graph.end(node)});
-            else
-                busy.back().second = std::max(busy.back().second, m_graph.end(node));
+        std::vector<std::vector<std::pair<int64_t, int64_t>>> unions; // by part, of all its GPU work
+        for (const ReplayPart &part : m_model.parts) {
+            auto &busy = unions.emplace_back();
+            for (uint32_t node = part.firstActivity; node < part.firstActivity + part.run->gpu.size(); ++node)
+                if (busy.empty() || m_graph.start(node) > busy.back().second)
+                    busy.push_back({m_graph.start(node), m_graph.end(node)});
+                else
+                    busy.back().second = std::max(busy.back().second, m_graph.end(node));
         }
         int64_t sum = 0;
         for (const CriticalPath::Part &part : m_replay.path.nodes) {
@@ -182,6 +185,7 @@ private:
             if ((m_graph.kind(part.node) != NodeKind::Call && m_graph.kind(part.node) != NodeKind::Wait) ||
                 lead < 50'000 || lead * 200 < m_replay.path.lengthNs || part.beforeNs < lead / 2)
                 continue;
+            const auto &busy = unions[m_model.partOf(part.node)];
             int64_t within = 0, lastEnd = INT64_MIN;
             for (auto at = std::partition_point(busy.begin(), busy.end(), [&](auto &b) { return b.second <= from; });
                  at != busy.end() && at->first < to; ++at) {
@@ -197,9 +201,8 @@ private:
     }
 
     /// By activity, whether work of another stream of its device runs at the same time.
-    std::vector<bool> overlapping() const
+    static std::vector<bool> overlapping(const GpuWork &gpu)
     {
-        const GpuWork &gpu = m_model.run->gpu;
         std::vector<bool> is(gpu.size());
         std::vector<uint32_t> running;
         for (uint32_t i = 0; i < gpu.size(); ++i) {
@@ -216,16 +219,27 @@ private:
     /// Computation that takes more than a tenth longer beside other streams than the same kernel alone.
     void measureContention()
     {
-        const GpuWork &gpu = m_model.run->gpu;
-        const std::vector<bool> overlaps = overlapping();
+        int64_t more = 0, length = 0;
+        for (const ReplayPart &part : m_model.parts)
+            more += contendedNs(part);
+        for (const int64_t ns : m_replay.recorded)
+            length += ns;
+        if (length > 0)
+            m_replay.contendedShare = double(more) / double(length) / double(m_model.parts.size());
+    }
+
+    int64_t contendedNs(const ReplayPart &part) const
+    {
+        const GpuWork &gpu = part.run->gpu;
+        const std::vector<bool> overlaps = overlapping(gpu);
         if (std::ranges::find(overlaps, true) == overlaps.end())
-            return;
+            return 0;
         std::map<std::pair<StringId, StringId>, std::vector<int64_t>> alone;
         const auto keyOf = [&](uint32_t i) {
             return std::pair{gpu.name[i], i < gpu.grid.size() ? gpu.grid[i] : StringId(0)};
         };
         const auto isComputation = [&](uint32_t i) {
-            return m_graph.kind(m_model.firstActivity + i) == NodeKind::Compute;
+            return m_graph.kind(part.firstActivity + i) == NodeKind::Compute;
         };
         for (uint32_t i = 0; i < gpu.size(); ++i)
             if (!overlaps[i] && isComputation(i))
@@ -234,14 +248,12 @@ private:
         for (auto &[key, durations] : alone)
             if (durations.size() >= 3)
                 usual[key] = medianNs(durations);
-        int64_t more = 0, length = 0;
+        int64_t more = 0;
         for (uint32_t i = 0; i < gpu.size(); ++i)
             if (const auto at = usual.find(keyOf(i)); overlaps[i] && isComputation(i) && at != usual.end())
                 if (gpu.duration[i] > at->second + at->second / 10)
                     more += gpu.duration[i] - at->second;
-        for (const int64_t ns : m_replay.recorded)
-            length += ns;
-        m_replay.contendedShare = length > 0 ? double(more) / double(length) : 0;
+        return more;
     }
 
     /// Latencies of the steps with even numbers have to replay the others as well.
@@ -443,7 +455,7 @@ std::vector<RankExcess> rankExcesses(const Replay &replay)
     std::vector<double> computeNs(labels.size() * steps);
     for (uint32_t node = 0; node < model.graph.size(); ++node)
         if (model.graph.kind(node) == NodeKind::Compute)
-            computeNs[model.graph.item(node) * steps + model.step[node]] += double(model.graph.duration(node));
+            computeNs[model.rankOf(node) * steps + model.step[node]] += double(model.graph.duration(node));
     std::vector<RankExcess> found;
     for (const LongCompute &one : longComputations(labels, computeNs, steps, double(replay.recordedNs))) {
         const auto edit = parseReplayEdit(QStringLiteral("rank:%1=alike").arg(QString::fromStdString(one.place)));

@@ -138,7 +138,7 @@ class EditApplier
 {
 public:
     EditApplier(const ReplayModel &model, const ReplayEdit &edit, ReplayWeights &weights)
-        : m_model(model), m_graph(model.graph), m_run(*model.run), m_edit(edit), m_weights(weights)
+        : m_model(model), m_graph(model.graph), m_answers(model.parts.size()), m_edit(edit), m_weights(weights)
     {
     }
 
@@ -206,19 +206,20 @@ private:
         chooseWork([&](uint32_t node) { return m_graph.kind(node) == kind; });
     }
 
-    /// By id of a name, whether the edit's regex finds it; asked once.
-    bool matches(StringId name)
+    /// By id of a name of the part's run, whether the edit's regex finds it; asked once.
+    bool matches(uint32_t part, StringId name)
     {
-        m_answers.resize(std::max<size_t>(m_answers.size(), m_run.strings.size()));
-        uint8_t &answer = m_answers[name];
+        const Run &run = *m_model.parts[part].run;
+        m_answers[part].resize(std::max<size_t>(m_answers[part].size(), run.strings.size()));
+        uint8_t &answer = m_answers[part][name];
         if (!answer)
-            answer = name && m_matcher.matches(toText(m_run.text(name))) ? 2 : 1;
+            answer = name && m_matcher.matches(toText(run.text(name))) ? 2 : 1;
         return answer == 2;
     }
 
     void chooseByName()
     {
-        chooseWork([&](uint32_t node) { return matches(m_graph.name(node)); });
+        chooseWork([&](uint32_t node) { return matches(m_model.partOf(node), m_graph.name(node)); });
     }
 
     void chooseByOperator()
@@ -226,8 +227,9 @@ private:
         if (m_model.isJob)
             return;
         chooseWork([&](uint32_t node) {
-            const EventRef op = m_run.gpu.op[m_graph.item(node)];
-            return op.valid() && matches(m_run.timeline.name(op));
+            const Run &run = m_model.runOf(node);
+            const EventRef op = run.gpu.op[m_graph.item(node)];
+            return op.valid() && matches(m_model.partOf(node), run.timeline.name(op));
         });
     }
 
@@ -235,14 +237,16 @@ private:
     {
         if (m_model.isJob)
             return;
-        const Attribution all = *Attribution::make(m_run, Attribution::Mode::All);
-        const NestedSlices &modules = all.modules();
+        std::vector<Attribution> all;
+        for (const ReplayPart &part : m_model.parts)
+            all.push_back(*Attribution::make(*part.run, Attribution::Mode::All));
         chooseWork([&](uint32_t node) {
-            const uint32_t activity = m_graph.item(node);
-            if (all.annotation(activity) && matches(all.annotation(activity)))
+            const uint32_t part = m_model.partOf(node), activity = m_graph.item(node);
+            const Attribution &own = all[part];
+            if (own.annotation(activity) && matches(part, own.annotation(activity)))
                 return true;
-            for (uint32_t call = all.module(activity); call != noSlice; call = modules.parent(call))
-                if (matches(m_run.timeline.name(modules.slice(call))))
+            for (uint32_t call = own.module(activity); call != noSlice; call = own.modules().parent(call))
+                if (matches(part, m_model.parts[part].run->timeline.name(own.modules().slice(call))))
                     return true;
             return false;
         });
@@ -253,16 +257,20 @@ private:
     {
         const std::string wanted = m_edit.target.toStdString();
         if (m_model.isJob) {
-            chooseWork([&](uint32_t node) { return m_run.text(m_graph.name(node)) == wanted; });
+            chooseWork([&](uint32_t node) { return m_model.nameOf(node) == wanted; });
             return;
         }
-        StageClassifier classifier(std::make_shared<const NameSet>(m_run.gpu, m_run.strings, m_model.run));
-        const auto classes = classifier.classify(defaultMapping());
+        std::vector<std::shared_ptr<const Classification>> classes;
+        for (const ReplayPart &part : m_model.parts) {
+            StageClassifier classifier(std::make_shared<const NameSet>(part.run->gpu, part.run->strings, part.run));
+            classes.push_back(classifier.classify(defaultMapping()));
+        }
         chooseWork([&](uint32_t node) {
-            const uint32_t name = classes->names->indexOf(m_run.gpu.nameForRules(m_graph.item(node)));
+            const Classification &own = *classes[m_model.partOf(node)];
+            const uint32_t name = own.names->indexOf(m_model.runOf(node).gpu.nameForRules(m_graph.item(node)));
             if (name == noName)
                 return false;
-            const StageGroup &group = classes->groups[classes->group[name]];
+            const StageGroup &group = own.groups[own.group[name]];
             return group.stage == wanted || group.substage == wanted || group.stage + "/" + group.substage == wanted;
         });
     }
@@ -271,22 +279,27 @@ private:
     {
         if (m_model.isJob)
             return wrongEdit(Core::tr("“%1”: the operations of a job have no limit of a device").arg(m_edit.text));
-        std::vector<uint32_t> only;
-        for (const uint32_t node : m_chosen)
-            only.push_back(m_graph.item(node));
-        LimitOptions options;
-        options.only = &only;
-        const Limits limits = *limitsOf(m_run, options);
         int64_t known = 0, all = 0;
-        for (size_t i = 0; i < m_chosen.size(); ++i) {
-            const uint32_t row = i < limits.rowOf.size() ? limits.rowOf[i] : noLimitRow;
-            const auto share = row == noLimitRow ? std::nullopt : limits.rows[row].share();
-            all += m_graph.duration(m_chosen[i]);
-            if (!share || *share > impossibleShare)
-                continue;
-            known += m_graph.duration(m_chosen[i]);
-            scale(m_chosen[i], std::min(1.0, *share));
-            ++m_effect.nodes;
+        for (uint32_t part = 0; part < m_model.parts.size(); ++part) {
+            std::vector<uint32_t> nodes, only;
+            for (const uint32_t node : m_chosen)
+                if (m_model.partOf(node) == part) {
+                    nodes.push_back(node);
+                    only.push_back(m_graph.item(node));
+                }
+            LimitOptions options;
+            options.only = &only;
+            const Limits limits = *limitsOf(*m_model.parts[part].run, options);
+            for (size_t i = 0; i < nodes.size(); ++i) {
+                const uint32_t row = i < limits.rowOf.size() ? limits.rowOf[i] : noLimitRow;
+                const auto share = row == noLimitRow ? std::nullopt : limits.rows[row].share();
+                all += m_graph.duration(nodes[i]);
+                if (!share || *share > impossibleShare)
+                    continue;
+                known += m_graph.duration(nodes[i]);
+                scale(nodes[i], std::min(1.0, *share));
+                ++m_effect.nodes;
+            }
         }
         if (m_effect.nodes == 0)
             return wrongEdit(
@@ -371,7 +384,7 @@ private:
 
     Result<EditEffect> ranks()
     {
-        if (!m_model.isJob)
+        if (m_model.ranks.size() < 2)
             return wrongEdit(Core::tr("“%1”: the file is of one rank").arg(m_edit.text));
         std::vector<bool> meant(m_model.ranks.size());
         for (uint32_t rank = 0; rank < meant.size(); ++rank)
@@ -390,11 +403,11 @@ private:
     /// goes where all ranks are meant.
     void alike(const std::vector<bool> &meant)
     {
-        std::map<StringId, std::vector<int64_t>> times;
+        std::map<std::string_view, std::vector<int64_t>> times;
         for (uint32_t node = 0; node < m_graph.size(); ++node)
             if (isWork(node))
-                times[m_graph.name(node)].push_back(m_graph.duration(node));
-        std::map<std::pair<StringId, bool>, int64_t> typical;
+                times[m_model.nameOf(node)].push_back(m_graph.duration(node));
+        std::map<std::pair<std::string_view, bool>, int64_t> typical;
         for (auto &[name, list] : times) {
             double sum = 0;
             for (const int64_t ns : list)
@@ -403,26 +416,28 @@ private:
             typical[{name, true}] = medianNs(list);
         }
         for (uint32_t node = 0; node < m_graph.size(); ++node)
-            if (isWork(node) && meant[m_graph.item(node)]) {
+            if (isWork(node) && meant[m_model.rankOf(node)]) {
                 m_weights.duration[node] =
-                    typical.at({m_graph.name(node), m_graph.kind(node) == NodeKind::Communication});
+                    typical.at({m_model.nameOf(node), m_graph.kind(node) == NodeKind::Communication});
                 ++m_effect.nodes;
             }
-        if (m_edit.target == QLatin1String("*"))
+        if (m_model.isJob && m_edit.target == QLatin1String("*"))
             std::ranges::fill(m_weights.latency, 0);
+        if (!m_model.isJob)
+            cpuAsMedian(meant);
     }
 
     /// Each name takes in a rank as long as in the median of the other ranks.
     void asMedian(const std::vector<bool> &meant)
     {
-        std::map<StringId, std::map<uint32_t, std::pair<double, double>>> sums; // name → rank → (ns, count)
+        std::map<std::string_view, std::map<uint32_t, std::pair<double, double>>> sums; // name → rank → (ns, count)
         for (uint32_t node = 0; node < m_graph.size(); ++node)
             if (isWork(node)) {
-                auto &[ns, count] = sums[m_graph.name(node)][m_graph.item(node)];
+                auto &[ns, count] = sums[m_model.nameOf(node)][m_model.rankOf(node)];
                 ns += double(m_graph.duration(node));
                 count += 1;
             }
-        std::map<std::pair<StringId, uint32_t>, double> factors;
+        std::map<std::pair<std::string_view, uint32_t>, double> factors;
         for (const auto &[name, ranks] : sums) {
             std::vector<double> others;
             for (const auto &[rank, sum] : ranks)
@@ -436,20 +451,44 @@ private:
                     factors[{name, rank}] = median / (sum.first / sum.second);
         }
         for (uint32_t node = 0; node < m_graph.size(); ++node)
-            if (const auto factor = factors.find({m_graph.name(node), m_graph.item(node)});
+            if (const auto factor = factors.find({m_model.nameOf(node), m_model.rankOf(node)});
                 isWork(node) && factor != factors.end()) {
                 scale(node, factor->second);
                 ++m_effect.nodes;
+            }
+        if (!m_model.isJob)
+            cpuAsMedian(meant);
+    }
+
+    /// The CPU of these ranks takes all in all as long as in the median of the others.
+    void cpuAsMedian(const std::vector<bool> &meant)
+    {
+        const auto isCpu = [&](uint32_t node) {
+            return m_graph.kind(node) == NodeKind::Call || m_graph.kind(node) == NodeKind::Wait;
+        };
+        std::vector<double> sums(meant.size());
+        for (uint32_t node = 0; node < m_graph.size(); ++node)
+            if (isCpu(node))
+                sums[m_model.rankOf(node)] += double(m_graph.lead(node) + m_graph.duration(node));
+        std::vector<double> others;
+        for (uint32_t rank = 0; rank < sums.size(); ++rank)
+            if (!meant[rank] || m_edit.target == QLatin1String("*"))
+                others.push_back(sums[rank]);
+        const double median = medianOf(others);
+        for (uint32_t node = 0; node < m_graph.size(); ++node)
+            if (const uint32_t rank = m_model.rankOf(node);
+                isCpu(node) && meant[rank] && sums[rank] > 0 && median > 0) {
+                scale(node, median / sums[rank]);
+                m_weights.lead[node] = std::llround(double(m_weights.lead[node]) * median / sums[rank]);
             }
     }
 
     const ReplayModel &m_model;
     const ReplayGraph &m_graph;
-    const Run &m_run;
+    std::vector<std::vector<uint8_t>> m_answers; ///< by part and name: 0 not asked, 1 no, 2 yes
     const ReplayEdit &m_edit;
     ReplayWeights &m_weights;
     NameMatcher m_matcher{NamePattern(m_edit.target, true)};
-    std::vector<uint8_t> m_answers;
     std::vector<uint32_t> m_chosen;
     EditEffect m_effect;
 };

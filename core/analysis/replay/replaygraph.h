@@ -45,6 +45,11 @@ public:
     uint32_t addNode(NodeKind kind, StringId name, int64_t startNs, int64_t durationNs, uint32_t item);
     void setLead(uint32_t node, int64_t ns) { m_lead[node] = ns; }
     void setStart(uint32_t node, int64_t ns) { m_start[node] = ns; }
+    void setStart(uint32_t node, int64_t ns, int64_t durationNs)
+    {
+        m_start[node] = m_anchor[node] = ns;
+        m_duration[node] = durationNs;
+    }
     /// When a node without edges begins; at first its own start.
     void setAnchor(uint32_t node, int64_t ns) { m_anchor[node] = ns; }
     void link(uint32_t from, uint32_t to, uint16_t kind) { m_added.push_back({from, to, kind}); }

@@ -23,26 +23,51 @@ struct ReplayRank
     std::vector<RankCoordinate> coordinates;
 };
 
-struct ReplayModel
+/// What one recording has of the graph.
+struct ReplayPart
 {
     std::shared_ptr<const Run> run;
+    uint32_t firstActivity = 0; ///< of a process: the node of activity 0; the others follow
+};
+
+struct ReplayModel
+{
+    std::vector<ReplayPart> parts; ///< one; of ranks in a file each, as many
+    std::vector<uint16_t> part;    ///< by node; empty: all are of the first
     ReplayGraph graph;
-    bool isJob = false;
+    bool isJob = false;         ///< ranks that one file names: without GPU work and calls
     std::vector<uint32_t> step; ///< by node; noStep: none
     std::vector<std::string> stepNames;
-    std::vector<ReplayRank> ranks; ///< of a job: a node's item is an index here
-    uint32_t firstActivity = 0;    ///< of a process: the node of activity 0; the others follow
-    std::vector<bool> isSample;    ///< by node, whether its start tells what an edge takes; empty: all
+    std::vector<ReplayRank>
+        ranks; ///< of a job: a node's item is an index here; of ranks in a file each: parallel to parts
+    std::vector<bool> isSample; ///< by node, whether its start tells what an edge takes; empty: all
     /// What the recording lacks for a graph that holds, a sentence each; not empty: it is refused.
     QStringList missing;
     uint64_t activities = 0;
     int64_t unlaunchedNs = 0, activityNs = 0; ///< of GPU work without a launch in the file; of all
+
+    uint32_t partOf(uint32_t node) const { return part.empty() ? 0 : part[node]; }
+    /// Index into ranks.
+    uint32_t rankOf(uint32_t node) const { return isJob ? graph.item(node) : partOf(node); }
+    const Run &runOf(uint32_t node) const { return *parts[partOf(node)].run; }
+    std::string_view nameOf(uint32_t node) const { return runOf(node).text(graph.name(node)); }
 };
 
 /// Nothing when cancelled.
 std::optional<ReplayModel> processModel(const std::shared_ptr<const Run> &run, const Steps &steps,
                                         const Progress *progress = nullptr);
 std::optional<ReplayModel> jobModel(const std::shared_ptr<const Run> &run, const Progress *progress = nullptr);
+
+/// One rank of a job in several files.
+struct RankRun
+{
+    std::shared_ptr<const Run> run;
+    Steps steps;
+    RankDigestPtr digest; ///< of the run
+};
+/// The ranks of a job as one graph: a collective that was matched begins on all of them when all are there. Refused
+/// where clocks or collectives do not tell how the ranks' times lie.
+std::optional<ReplayModel> ranksModel(const std::vector<RankRun> &ranks, const Progress *progress = nullptr);
 
 /// By step, its length when the nodes start like that. Of a process: from the first start of its GPU work to that of
 /// the next step, of the last one to the end of its own; of a job: from the begin of the step to its last end.

@@ -157,7 +157,7 @@ private:
     {
         findSteps();
         m_communication = defaultCommunication(m_gpu, m_run.strings);
-        m_model.firstActivity = uint32_t(m_graph.size());
+        m_model.parts.front().firstActivity = uint32_t(m_graph.size());
         m_model.activities = m_gpu.size();
         for (uint32_t i = 0; i < m_gpu.size(); ++i) {
             m_graph.addNode(kindOf(i), m_gpu.name[i], m_gpu.start[i], m_gpu.duration[i], i);
@@ -664,7 +664,7 @@ std::optional<ReplayModel> processModel(const std::shared_ptr<const Run> &run, c
                                         const Progress *progress)
 {
     ReplayModel model;
-    model.run = run;
+    model.parts = {{run}};
     ProcessGraphMaker maker(*run, steps, model);
     if (!maker.make(progress))
         return std::nullopt;
