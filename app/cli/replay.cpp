@@ -13,12 +13,14 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace ws::cli {
 namespace {
 
 QCommandLineOption stepOption()
 {
-    return {QStringLiteral("step"), App::tr("only this step, counted from 1; else means over the steps"),
+    return {QStringLiteral("step"), App::tr("only this step, numbered from 1 as steps does; else means over the steps"),
             QStringLiteral("N")};
 }
 
@@ -73,11 +75,14 @@ std::optional<Replay> replayed(const std::shared_ptr<const ReplayModel> &model, 
             App::tr("the file has neither GPU work with times nor operations of ranks, so nothing can be replayed"));
         return std::nullopt;
     }
-    if (step > model->stepNames.size() && model->missing.isEmpty()) {
-        printError(App::tr("there are %1 steps with work, no step %2").arg(model->stepNames.size()).arg(step));
+    if (step == 0 || !model->missing.isEmpty())
+        return *replayOf(model);
+    const auto at = std::ranges::find(model->stepNumbers, step);
+    if (at == model->stepNumbers.end()) {
+        printError(App::tr("no step %1 with work is in the file; `steps` lists them").arg(step));
         return std::nullopt;
     }
-    return *replayOf(model, step ? std::optional(step - 1) : std::nullopt);
+    return *replayOf(model, uint32_t(at - model->stepNumbers.begin()));
 }
 
 } // namespace

@@ -68,7 +68,7 @@ QString kindText(NodeKind kind)
 
 std::vector<PathRow> rowsOf(const Replay &replay)
 {
-    const ReplayGraph &graph = replay.model->graph;
+    const DependencyGraph &graph = replay.model->graph;
     std::map<std::pair<uint8_t, std::string_view>, PathRow> sums;
     for (const CriticalPath::Part &part : replay.path.nodes) {
         const int64_t ns = std::max<int64_t>(0, part.endNs - part.beginNs);
@@ -129,6 +129,13 @@ nlohmann::ordered_json replayJson(const Replay &replay, const Prediction *predic
             list.push_back({{"ranks", one.ranks}, {"ratio", one.ratio}, {"withoutNs", one.withoutNs}});
         json["excess"] = std::move(list);
     }
+    Json steps = Json::array();
+    for (size_t s = 0; s < replay.recorded.size(); ++s)
+        steps.push_back({{"step", replay.model->stepNumbers[s]},
+                         {"name", replay.model->stepNames[s]},
+                         {"recordedNs", replay.recorded[s]},
+                         {"replayedNs", replay.replayed[s]}});
+    json["perStep"] = std::move(steps);
     Json latencies = Json::object();
     for (size_t kind = 0; kind < replay.weights.latency.size(); ++kind)
         if (replay.weights.latency[kind])
@@ -194,7 +201,7 @@ ReportTable pathReport(const Replay &replay)
 
 nlohmann::ordered_json pathJson(const Replay &replay)
 {
-    const ReplayGraph &graph = replay.model->graph;
+    const DependencyGraph &graph = replay.model->graph;
     const CriticalPath &path = replay.path;
     Json json{{"schema", 1},
               {"verdict", replay.holds() ? "holds" : "refused"},
@@ -227,7 +234,7 @@ nlohmann::ordered_json pathJson(const Replay &replay)
     recorded.lag = replay.lags;
     std::vector<uint32_t> ends;
     for (const uint32_t last : stepEnds(*replay.model, graph.starts(), graph.durations()).last)
-        if (last != noNode && (replay.model->isJob || ends.empty() || graph.end(last) > graph.end(ends.front())))
+        if (last != noReplayNode && (replay.model->isJob || ends.empty() || graph.end(last) > graph.end(ends.front())))
             ends = {last};
     const std::vector<int64_t> slack = slackOf(graph, recorded, graph.starts(), ends);
     std::map<std::string_view, std::vector<int64_t>> byName;

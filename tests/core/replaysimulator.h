@@ -15,7 +15,7 @@ namespace ws::test {
 
 struct SimulatedOp
 {
-    enum What : uint8_t { Cpu, Launch, Graph, Record, WaitEvent, SyncDevice, SyncStream, Spin, HandOver };
+    enum What : uint8_t { Cpu, Launch, Graph, Record, WaitEvent, SyncDevice, SyncStream, Spin, Poll, HandOver };
     What what = Cpu;
     double us = 0;  ///< of the CPU, or of the kernel
     int stream = 7; ///< launched on, recorded on, waiting, waited for
@@ -152,6 +152,16 @@ private:
                 if (op.what != SimulatedOp::Spin) // a loop in the program's own code leaves nothing in the file
                     call(op.what == SimulatedOp::SyncDevice ? "cudaDeviceSynchronize" : "cudaStreamSynchronize", thread,
                          begin, now - begin, ++m_correlation);
+                break;
+            }
+            case SimulatedOp::Poll: { // asks every 4 µs
+                double end = now;
+                for (const auto &[stream, at] : m_streamEnd)
+                    end = std::max(end, at);
+                do {
+                    call("cudaEventQuery", thread, now, 1, ++m_correlation);
+                    now += 4;
+                } while (now < end + 4);
                 break;
             }
             case SimulatedOp::HandOver: {

@@ -295,4 +295,86 @@ TEST(Replay, readsEditsAndSaysWhatIsNone)
         EXPECT_FALSE(parseReplayEdit(QString::fromUtf8(wrong))) << wrong;
 }
 
+TEST(Replay, takesALoopOfQuestionsForAWait)
+{
+    std::vector<SimulatedOp> step;
+    for (int i = 0; i < 20; ++i) {
+        step.push_back(cpu(8));
+        step.push_back(launch(i % 2, 60));
+    }
+    step.push_back({SimulatedOp::Poll});
+    step.push_back(cpu(100));
+    const Replay replay = replayOfJson(ReplaySimulator(step, 5, {}, 1).json());
+    ASSERT_TRUE(replay.holds()) << why(replay);
+    SimulatedEdit edit;
+    edit.name = 1;
+    edit.factor = 0.4;
+    const double truth = ReplaySimulator(step, 5, edit, 2).meanStepUs() * 1000;
+    EXPECT_NEAR(double(predict(replay, edits({"kernel:^kernel_1$*0.4"}))->ns), truth, truth * 0.02);
+}
+
+TEST(Replay, isRightOrRefusesWhereWaitsOfStreamsAreNotInTheFile)
+{
+    int answered = 0, wrong = 0;
+    for (unsigned seed = 0; seed < 24; ++seed) {
+        std::mt19937 random(seed);
+        const std::vector<SimulatedOp> step = randomStep(Shape::Streams, random);
+        std::string json = ReplaySimulator(step, 5, {}, seed).json();
+        for (const char *call : {"cudaStreamWaitEvent", "cudaEventRecord"})
+            for (size_t at;
+                 (at = json.find(R"({"ph":"X","cat":"cuda_runtime","name":")" + std::string(call))) != json.npos;)
+                json.erase(at, json.find("}},", at) + 3 - at);
+        const Replay replay = replayOfJson(json);
+        if (!replay.holds())
+            continue;
+        for (int name = 0; name < 10; name += 3) {
+            SimulatedEdit edit;
+            edit.name = name;
+            edit.factor = 0.5;
+            const auto parsed = parseReplayEdit(QStringLiteral("kernel:^kernel_%1$*0.5").arg(name));
+            const auto answer = predict(replay, {*parsed});
+            if (!answer)
+                continue;
+            const double truth = ReplaySimulator(step, 5, edit, seed).meanStepUs() * 1000;
+            ++answered;
+            wrong += std::abs(double(answer->ns) - truth) > truth * 0.05;
+        }
+    }
+    EXPECT_GT(answered, 20);
+    EXPECT_LE(wrong, answered / 20) << wrong << " of " << answered;
+}
+
+TEST(Replay, workMayTakeLongerByItsSlackAndNoMore)
+{
+    std::mt19937 random(3);
+    const Replay replay = replayOfJson(ReplaySimulator(randomStep(Shape::Mixed, random), 2, {}, 3).json());
+    const DependencyGraph &graph = replay.model->graph;
+    ReplayWeights weights = replay.weights;
+    weights.lag = replay.lags;
+    std::vector<int64_t> start;
+    const auto lastEnd = [&] {
+        ws::replay(graph, weights, start);
+        int64_t last = 0;
+        for (uint32_t node = 0; node < graph.size(); ++node)
+            last = std::max(last, start[node] + weights.duration[node]);
+        return last;
+    };
+    const int64_t usual = lastEnd();
+    std::vector<uint32_t> ends;
+    for (uint32_t node = 0; node < graph.size(); ++node)
+        if (start[node] + weights.duration[node] == usual)
+            ends.push_back(node);
+    const std::vector<int64_t> slack = slackOf(graph, weights, start, ends);
+    for (uint32_t node = replay.model->parts.front().firstActivity; node < replay.model->activities; node += 7) {
+        if (slack[node] == INT64_MAX)
+            continue;
+        const int64_t own = weights.duration[node];
+        weights.duration[node] = own + slack[node];
+        EXPECT_EQ(lastEnd(), usual) << node;
+        weights.duration[node] = own + slack[node] + 500;
+        EXPECT_EQ(lastEnd(), usual + 500) << node;
+        weights.duration[node] = own;
+    }
+}
+
 } // namespace ws

@@ -23,7 +23,7 @@ struct JobSlice
     uint32_t track;
     bool isComm, isSend = false, isRecv = false, isMatched = false;
     uint32_t rank = 0, step = 0;
-    uint32_t begin = noNode, over = noNode; ///< nodes: where it is ready, and where it ends
+    uint32_t begin = noReplayNode, over = noReplayNode; ///< nodes: where it is ready, and where it ends
     int64_t length() const { return end - start; }
 };
 
@@ -137,8 +137,10 @@ private:
         for (const JobRank &rank : m_ranks)
             for (const JobSlice &slice : rank.slices)
                 m_begin[slice.step] = std::min(m_begin[slice.step], slice.start);
-        for (uint32_t step = 0; step < m_steps; ++step)
+        for (uint32_t step = 0; step < m_steps; ++step) {
             m_model.stepNames.push_back((end ? "step " : "recording ") + std::to_string(step));
+            m_model.stepNumbers.push_back(step + 1);
+        }
     }
 
     /// The slices of a name, by step, rank and order within both.
@@ -232,7 +234,7 @@ private:
         }
     }
 
-    /// The rank whose pipeline stage is so many stages on; noNode: there is no such rank.
+    /// The rank whose pipeline stage is so many stages on; noReplayNode: there is no such rank.
     uint32_t neighbour(uint32_t rank, int64_t stages) const
     {
         std::vector<RankCoordinate> place = m_ranks[rank].coordinates;
@@ -245,7 +247,8 @@ private:
             if (one.dimension == "PP" && count > 1)
                 one.index = (one.index + stages + count) % count;
         const auto at = std::ranges::find(m_ranks, place, &JobRank::coordinates);
-        return at == m_ranks.end() || uint32_t(at - m_ranks.begin()) == rank ? noNode : uint32_t(at - m_ranks.begin());
+        return at == m_ranks.end() || uint32_t(at - m_ranks.begin()) == rank ? noReplayNode
+                                                                             : uint32_t(at - m_ranks.begin());
     }
 
     void pairMessages()
@@ -265,7 +268,7 @@ private:
         for (auto &[key, sent] : sends) {
             const auto &[rank, step, name] = key;
             const uint32_t to = neighbour(rank, name.find("back") != name.npos ? -1 : 1);
-            const auto received = to == noNode ? receives.end() : receives.find({to, step, name});
+            const auto received = to == noReplayNode ? receives.end() : receives.find({to, step, name});
             if (received != receives.end())
                 pairInOrder(sent, received->second);
         }
@@ -310,7 +313,7 @@ private:
         }
         for (JobRank &rank : m_ranks)
             for (JobSlice &slice : rank.slices)
-                if (slice.begin == noNode)
+                if (slice.begin == noReplayNode)
                     slice.begin = slice.over = node(slice.isComm ? NodeKind::Communication : NodeKind::Compute, slice,
                                                     slice.start, slice.length());
     }
@@ -431,7 +434,7 @@ private:
     /// explain most of it tells when it was ready, the others were ready as soon as theirs were over.
     void settleMeetings()
     {
-        ReplayGraph &graph = m_model.graph;
+        DependencyGraph &graph = m_model.graph;
         m_model.isSample.assign(graph.size(), true);
         const ReplayWeights none{graph.durations(), graph.leads(), std::vector<int64_t>(graph.kinds().size()), {}};
         const std::vector<int64_t> lags = unexplainedLags(graph, none);

@@ -57,7 +57,7 @@ private:
     {
         std::vector<uint32_t> activities;
         for (const DigestCollective &one : digest.collectives) {
-            uint32_t found = noNode;
+            uint32_t found = noReplayNode;
             for (auto at = std::ranges::lower_bound(gpu.start, one.startNs);
                  at != gpu.start.end() && *at == one.startNs; ++at)
                 if (const auto i = uint32_t(at - gpu.start.begin()); gpu.duration[i] == one.durationNs)
@@ -82,7 +82,7 @@ private:
                 std::vector<Member> members;
                 for (size_t k = 0; k < group.ranks.size(); ++k)
                     if (const uint32_t place = job.collectives.placeOf(match, k);
-                        place != MatchedCollectives::absent && activities[group.ranks[k]][place] != noNode)
+                        place != MatchedCollectives::absent && activities[group.ranks[k]][place] != noReplayNode)
                         members.push_back({group.ranks[k], activities[group.ranks[k]][place]});
                 if (members.size() > 1)
                     m_matches.push_back(std::move(members));
@@ -96,7 +96,7 @@ private:
 
     void join(const RankJob &job)
     {
-        ReplayGraph &graph = m_model.graph;
+        DependencyGraph &graph = m_model.graph;
         for (const EdgeTraits &traits : m_parts.front().graph.kinds())
             graph.addKind(traits);
         const uint16_t meets = graph.addKind({"meeting"});
@@ -104,6 +104,7 @@ private:
         for (const ReplayModel &part : m_parts)
             haveEqual &= part.stepNames.size() == m_parts.front().stepNames.size();
         m_model.stepNames = haveEqual ? m_parts.front().stepNames : std::vector<std::string>{"recording"};
+        m_model.stepNumbers = haveEqual ? m_parts.front().stepNumbers : std::vector<uint32_t>{1};
         std::vector<uint32_t> first;
         for (uint32_t r = 0; r < m_parts.size(); ++r) {
             const ReplayModel &part = m_parts[r];
@@ -142,7 +143,7 @@ private:
     /// Each member is ready where it began in the recording; what is left behind the last begin is the transfer.
     void meet(const std::vector<Member> &members, uint16_t meets, std::vector<uint32_t> &enters)
     {
-        ReplayGraph &graph = m_model.graph;
+        DependencyGraph &graph = m_model.graph;
         int64_t last = INT64_MIN, firstEnd = INT64_MAX;
         std::vector<uint32_t> nodes;
         for (const Member &member : members) {

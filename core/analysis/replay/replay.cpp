@@ -13,9 +13,9 @@ namespace ws {
 
 StepEnds stepEnds(const ReplayModel &model, const std::vector<int64_t> &start, const std::vector<int64_t> &duration)
 {
-    const ReplayGraph &graph = model.graph;
+    const DependencyGraph &graph = model.graph;
     StepEnds ends;
-    ends.last.assign(model.stepNames.size(), noNode);
+    ends.last.assign(model.stepNames.size(), noReplayNode);
     ends.beginNs.assign(model.stepNames.size(), INT64_MAX);
     ends.endNs.assign(model.stepNames.size(), INT64_MIN);
     for (uint32_t node = 0; node < graph.size(); ++node) {
@@ -80,7 +80,7 @@ CriticalPath pathOf(const ReplayModel &model, const ReplayWeights &weights, cons
     if (ends.last.empty())
         return sum;
     const auto one = [&](size_t s, size_t from) {
-        if (ends.last[s] != noNode)
+        if (ends.last[s] != noReplayNode)
             add(sum, criticalPath(model.graph, weights, start, lags, ends.last[s], ends.beginNs[from]));
     };
     if (step)
@@ -314,15 +314,15 @@ private:
     }
 
     const ReplayModel &m_model;
-    const ReplayGraph &m_graph;
+    const DependencyGraph &m_graph;
     Replay m_replay;
     uint64_t m_hiddenWaits = 0;
 };
 
 } // namespace
 
-std::vector<int64_t> stepLengths(const ReplayModel &model, const std::vector<int64_t> &start,
-                                 const std::vector<int64_t> &duration)
+std::vector<int64_t> replayedLengths(const ReplayModel &model, const std::vector<int64_t> &start,
+                                     const std::vector<int64_t> &duration)
 {
     return lengthsOf(model, stepEnds(model, start, duration));
 }
@@ -356,7 +356,7 @@ public:
                 effect->notes += (*done).notes;
         }
         replay(m_replay.model->graph, m_weights, m_start);
-        return chosenLength(stepLengths(*m_replay.model, m_start, m_weights.duration), m_replay.step);
+        return chosenLength(replayedLengths(*m_replay.model, m_start, m_weights.duration), m_replay.step);
     }
 
     CriticalPath path() const { return pathOf(*m_replay.model, m_weights, m_start, m_weights.lag, m_replay.step); }

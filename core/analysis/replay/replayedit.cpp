@@ -484,7 +484,7 @@ private:
     }
 
     const ReplayModel &m_model;
-    const ReplayGraph &m_graph;
+    const DependencyGraph &m_graph;
     std::vector<std::vector<uint8_t>> m_answers; ///< by part and name: 0 not asked, 1 no, 2 yes
     const ReplayEdit &m_edit;
     ReplayWeights &m_weights;

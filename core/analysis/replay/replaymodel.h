@@ -3,7 +3,7 @@
 // the ranks of a job that one file names (jobgraph.cpp).
 
 #include "core/analysis/job/namedranks.h"
-#include "core/analysis/replay/replaygraph.h"
+#include "core/analysis/replay/dependencygraph.h"
 #include "core/analysis/steps/steps.h"
 #include "core/base/progress.h"
 #include "core/model/run.h"
@@ -34,10 +34,12 @@ struct ReplayModel
 {
     std::vector<ReplayPart> parts; ///< one; of ranks in a file each, as many
     std::vector<uint16_t> part;    ///< by node; empty: all are of the first
-    ReplayGraph graph;
+    DependencyGraph graph;
     bool isJob = false;         ///< ranks that one file names: without GPU work and calls
     std::vector<uint32_t> step; ///< by node; noStep: none
     std::vector<std::string> stepNames;
+    std::vector<uint32_t>
+        stepNumbers; ///< parallel to stepNames: from 1, as `steps` counts them, also those without work
     std::vector<ReplayRank>
         ranks; ///< of a job: a node's item is an index here; of ranks in a file each: parallel to parts
     std::vector<bool> isSample; ///< by node, whether its start tells what an edge takes; empty: all
@@ -71,8 +73,8 @@ std::optional<ReplayModel> ranksModel(const std::vector<RankRun> &ranks, const P
 
 /// By step, its length when the nodes start like that. Of a process: from the first start of its GPU work to that of
 /// the next step, of the last one to the end of its own; of a job: from the begin of the step to its last end.
-std::vector<int64_t> stepLengths(const ReplayModel &model, const std::vector<int64_t> &start,
-                                 const std::vector<int64_t> &duration);
+std::vector<int64_t> replayedLengths(const ReplayModel &model, const std::vector<int64_t> &start,
+                                     const std::vector<int64_t> &duration);
 
 /// By step, the node that ends last and where the step begins.
 struct StepEnds

@@ -132,6 +132,7 @@ private:
         if (within == 0 || within * 2 < all) {
             m_isWhole = true;
             m_model.stepNames = {"recording"};
+            m_model.stepNumbers = {1};
             return;
         }
         std::vector<uint32_t> order;
@@ -142,6 +143,7 @@ private:
         for (const uint32_t step : order) {
             m_stepNumber[step] = uint32_t(m_model.stepNames.size());
             m_model.stepNames.emplace_back(m_run.text(m_steps.steps[step].name));
+            m_model.stepNumbers.push_back(step + 1);
         }
     }
 
@@ -175,13 +177,13 @@ private:
     {
         struct Last
         {
-            uint32_t node = noNode, before = noNode;
+            uint32_t node = noReplayNode, before = noReplayNode;
         };
         std::vector<Last> last(m_gpu.streams.size());
         for (uint32_t i = 0; i < m_gpu.size(); ++i) {
             Last &stream = last[m_gpu.stream[i]];
             m_streams[m_gpu.stream[i]].push_back(i);
-            if (stream.node == noNode) {
+            if (stream.node == noReplayNode) {
                 stream.node = i;
                 continue;
             }
@@ -196,7 +198,7 @@ private:
                 m_graph.link(p, i, m_overlapping);
                 stream = {i, p};
             } else {
-                if (stream.before != noNode)
+                if (stream.before != noReplayNode)
                     m_graph.link(stream.before, i, m_stream);
                 if (m_gpu.end(i) > m_gpu.end(p))
                     stream.node = i;
@@ -216,11 +218,11 @@ private:
         for (size_t i = 0; i < m_gpu.size(); ++i)
             if (m_gpu.launch[i] != noLaunch)
                 m_hasWork[m_gpu.launch[i]] = std::min(255, m_hasWork[m_gpu.launch[i]] + 1);
-        m_onlyWork.assign(m_run.launches.size(), noNode);
+        m_onlyWork.assign(m_run.launches.size(), noReplayNode);
         for (uint32_t i = 0; i < m_gpu.size(); ++i)
             if (m_gpu.launch[i] != noLaunch)
                 m_onlyWork[m_gpu.launch[i]] = i;
-        m_nodeOfLaunch.assign(m_run.launches.size(), noNode);
+        m_nodeOfLaunch.assign(m_run.launches.size(), noReplayNode);
         m_calls.resize(m_timeline.tracks.size());
         std::vector<CallClass> classes(m_run.strings.size(), CallClass::None);
         auto at = launchAt.begin();
@@ -279,8 +281,8 @@ private:
                (name.find("Async") == name.npos || m_run.text(m_gpu.name[work]).find("ageable") != std::string::npos);
     }
 
-    /// The last work of the call's stream that is over as the call returns (noNode: none), and whether hundreds are
-    /// not.
+    /// The last work of the call's stream that is over as the call returns (noReplayNode: none), and whether hundreds
+    /// are not.
     std::pair<uint32_t, bool> openBehind(const ApiCall &call) const
     {
         constexpr ptrdiff_t leastOpen = 256;
@@ -289,32 +291,32 @@ private:
         const auto own = std::ranges::lower_bound(list, work);
         const auto ended =
             std::partition_point(list.begin(), own, [&](uint32_t i) { return m_gpu.end(i) <= call.end + skewNs / 4; });
-        return {ended == list.begin() ? noNode : *(ended - 1), own - ended >= leastOpen};
+        return {ended == list.begin() ? noReplayNode : *(ended - 1), own - ended >= leastOpen};
     }
 
     /// The queue of launches was full: the call is longer than usual, hundreds of launches of its stream are not over
-    /// as it returns, and one ends just then. That one; noNode: it was not full.
+    /// as it returns, and one ends just then. That one; noReplayNode: it was not full.
     uint32_t freesTheQueue(const ApiCall &call) const
     {
         if (call.launch == noLaunch || m_hasWork[call.launch] != 1 || call.end - call.start < 2 * m_usualLaunchNs)
-            return noNode;
+            return noReplayNode;
         const auto [ended, isFull] = openBehind(call);
-        return isFull && ended != noNode && m_gpu.end(ended) >= call.start ? ended : noNode;
+        return isFull && ended != noReplayNode && m_gpu.end(ended) >= call.start ? ended : noReplayNode;
     }
 
     void addThread(uint32_t t)
     {
         const std::vector<ApiCall> &calls = m_calls[t];
         if (std::ranges::none_of(calls, [](const ApiCall &call) { return call.launch != noLaunch; }))
-            return;             // a watchdog: nothing waits for it
-        uint32_t last = noNode; // the node
+            return;                   // a watchdog: nothing waits for it
+        uint32_t last = noReplayNode; // the node
         int64_t lastEnd = 0;
-        uint32_t outer = noNode; // of the call around
+        uint32_t outer = noReplayNode; // of the call around
         int64_t outerEnd = INT64_MIN, recordNs = INT64_MIN;
         std::vector<int64_t> records;
         for (size_t c = 0; c < calls.size(); ++c) {
             const ApiCall &call = calls[c];
-            if (call.end <= outerEnd && outer != noNode) { // the driver's call within the runtime's
+            if (call.end <= outerEnd && outer != noReplayNode) { // the driver's call within the runtime's
                 if (call.launch != noLaunch)
                     m_nodeOfLaunch[call.launch] = outer;
                 continue;
@@ -333,18 +335,18 @@ private:
                 const uint32_t node = m_graph.addNode(kind, call.name, start, duration, t);
                 m_graph.setLead(node, lead);
                 m_threadNodes.push_back({node, begin, call.end, t});
-                if (last != noNode)
+                if (last != noReplayNode)
                     m_previous.push_back({last, node});
                 last = node;
                 return node;
             };
-            const int64_t lead = last == noNode ? 0 : begin - lastEnd;
+            const int64_t lead = last == noReplayNode ? 0 : begin - lastEnd;
             if (call.launch != noLaunch) {
                 const bool isBlocking = blocks(call);
-                const uint32_t frees = isBlocking ? noNode : freesTheQueue(call);
+                const uint32_t frees = isBlocking ? noReplayNode : freesTheQueue(call);
                 const int64_t own = isBlocking ? std::min(call.end - call.start, m_ownNs[size_t(CallClass::Other)])
-                                    : frees != noNode ? m_usualLaunchNs
-                                                      : call.end - call.start;
+                                    : frees != noReplayNode ? m_usualLaunchNs
+                                                            : call.end - call.start;
                 outer = m_nodeOfLaunch[call.launch] = addAt(NodeKind::Call, call.start, own, lead);
                 outerEnd = call.end;
                 if (!records.empty())
@@ -352,7 +354,7 @@ private:
                 if (isBlocking) {
                     const uint32_t back = addAt(NodeKind::Wait, call.end, 0, 0);
                     m_graph.link(m_onlyWork[call.launch], back, m_copyReturn);
-                } else if (frees != noNode) {
+                } else if (frees != noReplayNode) {
                     m_graph.link(frees, addAt(NodeKind::Wait, call.end, 0, 0), m_queue);
                 }
             } else {
@@ -390,7 +392,7 @@ private:
     void linkLaunches()
     {
         for (uint32_t i = 0; i < m_gpu.size(); ++i)
-            if (m_gpu.launch[i] != noLaunch && m_nodeOfLaunch[m_gpu.launch[i]] != noNode)
+            if (m_gpu.launch[i] != noLaunch && m_nodeOfLaunch[m_gpu.launch[i]] != noReplayNode)
                 m_graph.link(m_nodeOfLaunch[m_gpu.launch[i]], i, launchKind(i));
         linkGraphs();
         linkEvents();
@@ -401,12 +403,12 @@ private:
         return m_gpu.launch[i] == noLaunch ? m_gpu.start[i] : m_timeline.start(m_run.launches.slice[m_gpu.launch[i]]);
     }
 
-    /// The last activity of the stream that was launched before; noNode: none.
+    /// The last activity of the stream that was launched before; noReplayNode: none.
     uint32_t lastLaunched(size_t stream, int64_t ns) const
     {
         const auto &list = m_streams[stream];
         const auto at = std::partition_point(list.begin(), list.end(), [&](uint32_t i) { return launchedAt(i) < ns; });
-        return at == list.begin() ? noNode : *(at - 1);
+        return at == list.begin() ? noReplayNode : *(at - 1);
     }
 
     /// Branches of a graph: what begins in another stream of the same launch behind the end of its work.
@@ -418,20 +420,20 @@ private:
             if (launch == noLaunch || m_hasWork[launch] < 2)
                 continue;
             auto &latest = open[launch];
-            uint32_t best = noNode;
+            uint32_t best = noReplayNode;
             bool isKnown = false;
             for (uint32_t &other : latest) {
                 if (m_gpu.stream[other] == m_gpu.stream[i]) {
                     isKnown = true;
                     other = i;
                 } else if (m_gpu.end(other) <= m_gpu.start[i] + tickNs &&
-                           (best == noNode || m_gpu.end(other) > m_gpu.end(best))) {
+                           (best == noReplayNode || m_gpu.end(other) > m_gpu.end(best))) {
                     best = other;
                 }
             }
             if (!isKnown)
                 latest.push_back(i);
-            if (best != noNode && m_gpu.start[i] - m_gpu.end(best) < 20'000)
+            if (best != noReplayNode && m_gpu.start[i] - m_gpu.end(best) < 20'000)
                 m_graph.link(best, i, m_withinGraph);
         }
     }
@@ -456,17 +458,17 @@ private:
 
     void linkEvent(uint32_t i, int64_t recordNs)
     {
-        uint32_t best = noNode;
+        uint32_t best = noReplayNode;
         for (size_t s = 0; s < m_streams.size(); ++s) {
             if (s == m_gpu.stream[i] || m_gpu.streams[s].device != m_gpu.device(i))
                 continue;
             const uint32_t other = lastLaunched(s, recordNs);
-            if (other == noNode || m_gpu.end(other) > m_gpu.start[i] + tickNs)
+            if (other == noReplayNode || m_gpu.end(other) > m_gpu.start[i] + tickNs)
                 continue;
-            if (best == noNode || launchedAt(other) > launchedAt(best))
+            if (best == noReplayNode || launchedAt(other) > launchedAt(best))
                 best = other;
         }
-        if (best != noNode)
+        if (best != noReplayNode)
             m_graph.link(best, i, m_event);
     }
 
@@ -514,17 +516,17 @@ private:
         std::map<StringId, std::vector<ThreadNode>> processes;
         for (const ThreadNode &node : m_threadNodes)
             processes[m_timeline.tracks[node.thread].pid].push_back(node);
-        std::vector<uint32_t> handedFrom(m_graph.size(), noNode);
+        std::vector<uint32_t> handedFrom(m_graph.size(), noReplayNode);
         std::vector<int64_t> handedLead(m_graph.size());
         for (auto &[pid, nodes] : processes) {
             std::ranges::stable_sort(nodes, {}, &ThreadNode::begin);
             findHandOvers(nodes, isBackward, handedFrom, handedLead);
         }
         for (const auto &[from, to] : m_previous)
-            if (handedFrom[to] == noNode)
+            if (handedFrom[to] == noReplayNode)
                 m_graph.link(from, to, m_thread);
         for (uint32_t node = 0; node < handedFrom.size(); ++node)
-            if (handedFrom[node] != noNode) {
+            if (handedFrom[node] != noReplayNode) {
                 m_graph.setLead(node, handedLead[node]);
                 m_graph.link(handedFrom[node], node, m_handOver);
             }
@@ -586,28 +588,28 @@ private:
         const std::vector<StringId> pids = launchers();
         for (const Waiting &wait : m_waits) {
             const StringId pid = m_timeline.tracks[m_graph.item(wait.node)].pid;
-            uint32_t best = noNode;
+            uint32_t best = noReplayNode;
             for (size_t s = 0; s < m_streams.size(); ++s) {
                 if (pids[s] && pids[s] != pid)
                     continue;
                 uint32_t work = lastLaunched(s, wait.begin);
-                if (work == noNode)
+                if (work == noReplayNode)
                     continue;
                 if (wait.what == CallClass::EventWait || wait.what == CallClass::Query)
                     work = lastEnded(s, work, wait.end);
-                if (work == noNode || m_gpu.end(work) > wait.end + skewNs)
+                if (work == noReplayNode || m_gpu.end(work) > wait.end + skewNs)
                     continue;
                 if (wait.what == CallClass::DeviceWait)
                     m_graph.link(work, wait.node, m_return);
-                else if (best == noNode || m_gpu.end(work) > m_gpu.end(best))
+                else if (best == noReplayNode || m_gpu.end(work) > m_gpu.end(best))
                     best = work;
             }
-            if (best != noNode && (wait.what != CallClass::Query || m_gpu.end(best) >= wait.begin))
+            if (best != noReplayNode && (wait.what != CallClass::Query || m_gpu.end(best) >= wait.begin))
                 m_graph.link(best, wait.node, m_return);
         }
     }
 
-    /// The last activity of the stream up to this one that ends no later; noNode: none of the last hundred.
+    /// The last activity of the stream up to this one that ends no later; noReplayNode: none of the last hundred.
     uint32_t lastEnded(size_t stream, uint32_t upTo, int64_t ns) const
     {
         const auto &list = m_streams[stream];
@@ -618,7 +620,7 @@ private:
             if (at == list.begin())
                 break;
         }
-        return noNode;
+        return noReplayNode;
     }
 
     struct EventWait
@@ -638,7 +640,7 @@ private:
     const GpuWork &m_gpu;
     const Steps &m_steps;
     ReplayModel &m_model;
-    ReplayGraph &m_graph;
+    DependencyGraph &m_graph;
     std::vector<uint32_t> m_stepNumber; ///< by step of the run: index into the model's, noStep: without GPU work
     bool m_isWhole = false;
     std::vector<uint8_t> m_communication;

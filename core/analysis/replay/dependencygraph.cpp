@@ -1,4 +1,4 @@
-#include "core/analysis/replay/replaygraph.h"
+#include "core/analysis/replay/dependencygraph.h"
 
 #include "core/base/quantiles.h"
 
@@ -6,13 +6,13 @@
 
 namespace ws {
 
-uint16_t ReplayGraph::addKind(EdgeTraits traits)
+uint16_t DependencyGraph::addKind(EdgeTraits traits)
 {
     m_traits.push_back(std::move(traits));
     return static_cast<uint16_t>(m_traits.size() - 1);
 }
 
-uint32_t ReplayGraph::addNode(NodeKind kind, StringId name, int64_t startNs, int64_t durationNs, uint32_t item)
+uint32_t DependencyGraph::addNode(NodeKind kind, StringId name, int64_t startNs, int64_t durationNs, uint32_t item)
 {
     m_kind.push_back(kind);
     m_name.push_back(name);
@@ -24,7 +24,7 @@ uint32_t ReplayGraph::addNode(NodeKind kind, StringId name, int64_t startNs, int
     return static_cast<uint32_t>(m_start.size() - 1);
 }
 
-bool ReplayGraph::finish()
+bool DependencyGraph::finish()
 {
     const size_t nodes = size();
     m_first.assign(nodes + 1, 0);
@@ -62,7 +62,7 @@ bool ReplayGraph::finish()
 
 namespace {
 
-int64_t arrival(const ReplayGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
+int64_t arrival(const DependencyGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
                 uint32_t node, uint32_t edge)
 {
     const uint32_t from = graph.from(edge);
@@ -73,7 +73,7 @@ int64_t arrival(const ReplayGraph &graph, const ReplayWeights &weights, const st
 
 } // namespace
 
-void replay(const ReplayGraph &graph, const ReplayWeights &weights, std::vector<int64_t> &start)
+void replay(const DependencyGraph &graph, const ReplayWeights &weights, std::vector<int64_t> &start)
 {
     struct Flags
     {
@@ -96,10 +96,10 @@ void replay(const ReplayGraph &graph, const ReplayWeights &weights, std::vector<
     }
 }
 
-uint32_t bindingEdge(const ReplayGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
+uint32_t bindingEdge(const DependencyGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
                      uint32_t node)
 {
-    uint32_t binding = noNode;
+    uint32_t binding = noReplayNode;
     int64_t latest = INT64_MIN;
     for (uint32_t edge = graph.firstEdge(node); edge < graph.lastEdge(node); ++edge)
         if (const int64_t at = arrival(graph, weights, start, node, edge); at > latest) {
@@ -115,7 +115,7 @@ constexpr int64_t clearlyNs = 5'000;
 
 /// By kind of edge, what was seen between source and node. `clear`: only where no other edge of another kind, with the
 /// latencies of `weights`, could have been what the node waited for.
-std::vector<std::vector<int64_t>> seenLatencies(const ReplayGraph &graph, const ReplayWeights &weights,
+std::vector<std::vector<int64_t>> seenLatencies(const DependencyGraph &graph, const ReplayWeights &weights,
                                                 const std::vector<bool> &isSample, bool clear)
 {
     std::vector<std::vector<int64_t>> seen(graph.kinds().size());
@@ -123,7 +123,7 @@ std::vector<std::vector<int64_t>> seenLatencies(const ReplayGraph &graph, const 
         if (!isSample.empty() && !isSample[node])
             continue;
         const uint32_t edge = bindingEdge(graph, weights, graph.starts(), node);
-        if (edge == noNode)
+        if (edge == noReplayNode)
             continue;
         const uint16_t kind = graph.edgeKind(edge);
         const int64_t at = arrival(graph, weights, graph.starts(), node, edge);
@@ -139,7 +139,8 @@ std::vector<std::vector<int64_t>> seenLatencies(const ReplayGraph &graph, const 
 
 } // namespace
 
-std::vector<int64_t> measuredLatencies(const ReplayGraph &graph, unsigned percent, const std::vector<bool> &isSample)
+std::vector<int64_t> measuredLatencies(const DependencyGraph &graph, unsigned percent,
+                                       const std::vector<bool> &isSample)
 {
     ReplayWeights weights{graph.durations(), graph.leads(), std::vector<int64_t>(graph.kinds().size()), {}};
     for (const bool clear : {false, true}) {
@@ -158,18 +159,18 @@ std::vector<int64_t> measuredLatencies(const ReplayGraph &graph, unsigned percen
     return weights.latency;
 }
 
-std::vector<int64_t> unexplainedLags(const ReplayGraph &graph, const ReplayWeights &weights)
+std::vector<int64_t> unexplainedLags(const DependencyGraph &graph, const ReplayWeights &weights)
 {
     std::vector<int64_t> lags(graph.size());
     for (uint32_t node = 0; node < graph.size(); ++node) {
         const uint32_t edge = bindingEdge(graph, weights, graph.starts(), node);
         lags[node] = graph.start(node) -
-                     (edge == noNode ? graph.anchor(node) : arrival(graph, weights, graph.starts(), node, edge));
+                     (edge == noReplayNode ? graph.anchor(node) : arrival(graph, weights, graph.starts(), node, edge));
     }
     return lags;
 }
 
-CriticalPath criticalPath(const ReplayGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
+CriticalPath criticalPath(const DependencyGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
                           const std::vector<int64_t> &lags, uint32_t last, int64_t beginNs)
 {
     CriticalPath path;
@@ -181,11 +182,11 @@ CriticalPath criticalPath(const ReplayGraph &graph, const ReplayWeights &weights
         until -= ns;
         return ns;
     };
-    for (uint32_t node = last; node != noNode && until > beginNs;) {
+    for (uint32_t node = last; node != noReplayNode && until > beginNs;) {
         CriticalPath::Part part{node, start[node], until, 0};
         take(path.byKind[size_t(graph.kind(node))], start[node]);
         const uint32_t edge = bindingEdge(graph, weights, start, node);
-        if (edge == noNode) {
+        if (edge == noReplayNode) {
             const bool isCpu = graph.kind(node) == NodeKind::Call || graph.kind(node) == NodeKind::Wait;
             part.beforeNs = take(isCpu ? path.cpuNs : path.unexplainedNs, beginNs); // a thread's first call
             path.nodes.push_back(part);
@@ -208,8 +209,8 @@ CriticalPath criticalPath(const ReplayGraph &graph, const ReplayWeights &weights
     return path;
 }
 
-std::vector<int64_t> slackOf(const ReplayGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
-                             std::span<const uint32_t> ends)
+std::vector<int64_t> slackOf(const DependencyGraph &graph, const ReplayWeights &weights,
+                             const std::vector<int64_t> &start, std::span<const uint32_t> ends)
 {
     int64_t latest = INT64_MIN;
     for (const uint32_t node : ends)

@@ -14,7 +14,7 @@
 
 namespace ws {
 
-constexpr uint32_t noNode = UINT32_MAX;
+constexpr uint32_t noReplayNode = UINT32_MAX;
 
 enum class NodeKind : uint8_t {
     Call,          ///< of a CPU thread, from begin to end
@@ -37,7 +37,7 @@ struct EdgeTraits
     int64_t typicalNs = INT64_MIN; ///< where nothing in the recording waits for such an edge alone; INT64_MIN: unknown
 };
 
-class ReplayGraph
+class DependencyGraph
 {
 public:
     uint16_t addKind(EdgeTraits traits);
@@ -105,20 +105,20 @@ struct ReplayWeights
 };
 
 /// The start of every node; all vectors as long as the graph has nodes.
-void replay(const ReplayGraph &graph, const ReplayWeights &weights, std::vector<int64_t> &start);
+void replay(const DependencyGraph &graph, const ReplayWeights &weights, std::vector<int64_t> &start);
 
-/// The edge that a node's start waits for longest; noNode: it has none.
-uint32_t bindingEdge(const ReplayGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
+/// The edge that a node's start waits for longest; noReplayNode: it has none.
+uint32_t bindingEdge(const DependencyGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
                      uint32_t node);
 
 /// One number per kind of edge: this percentile of what lies between the source that a node waited for longest and the
 /// node's start, of nodes that wait for nothing else at nearly the same time. `isSample`: by node, which count; empty:
 /// all.
-std::vector<int64_t> measuredLatencies(const ReplayGraph &graph, unsigned percent,
+std::vector<int64_t> measuredLatencies(const DependencyGraph &graph, unsigned percent,
                                        const std::vector<bool> &isSample = {});
 
 /// By node, how much later (earlier: below 0) it began than these weights explain.
-std::vector<int64_t> unexplainedLags(const ReplayGraph &graph, const ReplayWeights &weights);
+std::vector<int64_t> unexplainedLags(const DependencyGraph &graph, const ReplayWeights &weights);
 
 /// How the time from the begin of a stretch to the end of its last node was spent on the path that decides it.
 struct CriticalPath
@@ -138,11 +138,11 @@ struct CriticalPath
 };
 
 /// Backwards from `last` to `beginNs`. `lags`: of the recording; empty: none.
-CriticalPath criticalPath(const ReplayGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
+CriticalPath criticalPath(const DependencyGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
                           const std::vector<int64_t> &lags, uint32_t last, int64_t beginNs);
 
 /// By node, how much later it may end without moving the last end. O(nodes + edges).
-std::vector<int64_t> slackOf(const ReplayGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
-                             std::span<const uint32_t> ends);
+std::vector<int64_t> slackOf(const DependencyGraph &graph, const ReplayWeights &weights,
+                             const std::vector<int64_t> &start, std::span<const uint32_t> ends);
 
 } // namespace ws
