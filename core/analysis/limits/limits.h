@@ -44,7 +44,7 @@ struct LimitRow
     CallWork work;     ///< of one call
     uint64_t calls = 0;
     int64_t gpuNs = 0;
-    std::optional<CallLimit> limit; ///< nothing: the device, a limit for this type, or a time is not known
+    std::optional<CallLimit> limit = {}; ///< nothing: the device, a limit for this type, or a time is not known
     std::string printedName = {};   ///< of a layerwise profile, with its namespace: "aten::mm"
 
     std::string_view nameIn(const Run &run) const { return name ? run.text(name) : std::string_view(printedName); }
