@@ -623,4 +623,42 @@ TEST(Sql, whatTheDocumentSaysHolds)
         EXPECT_TRUE(document.contains(line)) << line.toStdString();
 }
 
+/// Words of the documented queries, left out, doubled and exchanged at random.
+TEST(Sql, damagedQueriesHaveAnAnswerOrAnError)
+{
+    QFile file(QStringLiteral(WARPSCOPE_SOURCE_DIR "/docs/sql.md"));
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto queries = documentedQueries(QString::fromUtf8(file.readAll()));
+    Asked asked({smallTrace(), smallTrace()});
+    std::mt19937 random(11);
+    const auto upTo = [&](qsizetype n) { return qsizetype(random() % unsigned(n)); };
+    size_t answers = 0;
+    for (int round = 0; round < 1500; ++round) {
+        const QString &query = queries[size_t(upTo(qsizetype(queries.size())))].second;
+        if (query.contains(QLatin1String("RECURSIVE"))) // damaged, it may have no end
+            continue;
+        QStringList words = query.split(u' ');
+        for (qsizetype k = 0, count = 1 + upTo(3); k < count; ++k) {
+            const qsizetype at = upTo(words.size()), other = upTo(words.size());
+            switch (upTo(4)) {
+            case 0:
+                words[at].clear();
+                break;
+            case 1:
+                words.insert(at, words[other]);
+                break;
+            case 2:
+                words.swapItemsAt(at, other);
+                break;
+            default:
+                words[at] = words[at].left(words[at].size() / 2) + QChar(ushort(upTo(0x300)));
+            }
+        }
+        const Rows rows = asked.rows(words.join(u' ').toStdString(), {100, 1 << 24});
+        answers += rows.empty() || !rows.front().front().starts_with("error");
+    }
+    EXPECT_GT(answers, 20u) << "others are errors";
+    EXPECT_EQ(asked.one("SELECT count(*) FROM gpu"), "3");
+}
+
 } // namespace tst_sql
