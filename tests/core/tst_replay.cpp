@@ -377,4 +377,33 @@ TEST(Replay, workMayTakeLongerByItsSlackAndNoMore)
     }
 }
 
+TEST(Replay, isRightOrRefusesWhereTheCpuSpins)
+{
+    int answered = 0, wrong = 0, refused = 0;
+    for (unsigned seed = 0; seed < 40; ++seed) {
+        std::mt19937 random(seed);
+        std::vector<SimulatedOp> step = randomStep(Shape(seed % 5), random);
+        step.insert(step.begin() + 12, {SimulatedOp::Spin});
+        step.push_back({SimulatedOp::Spin});
+        step.push_back(cpu(30));
+        const Replay replay = replayOfJson(ReplaySimulator(step, 5, {}, seed).json());
+        refused += !replay.holds();
+        if (!replay.holds())
+            continue;
+        for (int name = 0; name < 6; ++name) {
+            SimulatedEdit edit;
+            edit.name = name;
+            edit.factor = 0.3;
+            const auto parsed = parseReplayEdit(QStringLiteral("kernel:^kernel_%1$*0.3").arg(name));
+            const auto answer = predict(replay, {*parsed});
+            if (!answer)
+                continue;
+            const double truth = ReplaySimulator(step, 5, edit, seed).meanStepUs() * 1000;
+            ++answered;
+            wrong += std::abs(double(answer->ns) - truth) > truth * 0.05;
+        }
+    }
+    EXPECT_LE(wrong * 20, answered) << wrong << " of " << answered << ", refused " << refused << " of 40";
+}
+
 } // namespace ws

@@ -159,13 +159,15 @@ private:
                 apart.push_back(std::abs((start[node] - is.beginNs[step]) - (m_graph.start(node) - was.beginNs[step])));
         m_replay.startErrorNs = medianNs(apart);
         m_replay.path = pathOf(m_model, m_replay.weights, m_graph.starts(), m_replay.lags, m_replay.step);
-        int64_t unexplained = m_replay.path.unexplainedNs + hiddenWaitNs();
+        const int64_t hidden = hiddenWaitNs(), unexplained = m_replay.path.unexplainedNs + hidden;
+        if (m_replay.path.lengthNs > 0)
+            m_hiddenShare = double(hidden) / double(m_replay.path.lengthNs);
         if (m_replay.path.lengthNs > 0)
             m_replay.unexplainedShare = double(unexplained) / double(m_replay.path.lengthNs);
     }
 
-    /// CPU stretches on the path that end as GPU work ends which was running most of the time: the thread waited,
-    /// though no call says so (it spins, or the call was not recorded).
+    /// CPU stretches on the path, far longer than usual, that end as GPU work ends which was running most of the time:
+    /// the thread waited, though no call says so (it spins, or the call was not recorded).
     int64_t hiddenWaitNs()
     {
         if (m_model.isJob)
@@ -179,11 +181,16 @@ private:
                 else
                     busy.back().second = std::max(busy.back().second, m_graph.end(node));
         }
+        std::vector<int64_t> leads;
+        for (uint32_t node = 0; node < m_graph.size(); ++node)
+            if (m_graph.kind(node) == NodeKind::Call)
+                leads.push_back(m_graph.lead(node));
+        const int64_t usualLead = medianNs(leads);
         int64_t sum = 0;
         for (const CriticalPath::Part &part : m_replay.path.nodes) {
             const int64_t lead = m_graph.lead(part.node), to = m_graph.start(part.node), from = to - lead;
             if ((m_graph.kind(part.node) != NodeKind::Call && m_graph.kind(part.node) != NodeKind::Wait) ||
-                lead < 50'000 || lead * 200 < m_replay.path.lengthNs || part.beforeNs < lead / 2)
+                lead < 15'000 || lead < 3 * usualLead || part.beforeNs < lead / 2)
                 continue;
             const auto &busy = unions[m_model.partOf(part.node)];
             int64_t within = 0, lastEnd = INT64_MIN;
@@ -192,7 +199,8 @@ private:
                 within += std::min(at->second, to) - std::max(at->first, from);
                 lastEnd = at->second;
             }
-            if (within * 2 > lead && lastEnd <= to && to - lastEnd <= 10'000 + lead / 50) {
+            if (within * 2 > lead && lastEnd <= to &&
+                to - lastEnd <= 10'000 + lead / 50 + 2 * std::min<int64_t>(usualLead, 50'000)) {
                 sum += part.beforeNs;
                 ++m_hiddenWaits;
             }
@@ -293,7 +301,7 @@ private:
         if (m_replay.unexplainedShare > maxUnexplained)
             m_replay.why << Core::tr("nothing in the file explains %1 of the time on the path that decides the length")
                                 .arg(formatPercent(m_replay.unexplainedShare));
-        if (m_hiddenWaits && m_replay.unexplainedShare > maxUnexplained)
+        if (m_hiddenShare > maxHiddenWaits)
             m_replay.why << Core::tr(
                 "the CPU's own work ends %n time(s) just as GPU work ends: it waits, though no call "
                 "says so. Record the calls of runtime and driver, and of CUDA's synchronisation",
@@ -317,6 +325,7 @@ private:
     const DependencyGraph &m_graph;
     Replay m_replay;
     uint64_t m_hiddenWaits = 0;
+    double m_hiddenShare = 0;
 };
 
 } // namespace

@@ -14,6 +14,7 @@ namespace ws {
 inline constexpr double maxReplayError = 0.02;
 inline constexpr double maxUnexplained = 0.10;
 inline constexpr double maxContended = 0.10;
+inline constexpr double maxHiddenWaits = 0.03; ///< they are no error of the replay, but whatever makes them shorter is
 
 /// Times are of the chosen step, else means over the steps.
 struct Replay
