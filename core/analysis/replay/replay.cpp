@@ -181,13 +181,16 @@ private:
                 else
                     busy.back().second = std::max(busy.back().second, m_graph.end(node));
         }
-        std::vector<int64_t> leads;
+        std::map<std::pair<uint32_t, uint32_t>, std::vector<int64_t>> leads; // by part and thread
         for (uint32_t node = 0; node < m_graph.size(); ++node)
             if (m_graph.kind(node) == NodeKind::Call)
-                leads.push_back(m_graph.lead(node));
-        const int64_t usualLead = medianNs(leads);
+                leads[{m_model.partOf(node), m_graph.item(node)}].push_back(m_graph.lead(node));
+        std::map<std::pair<uint32_t, uint32_t>, int64_t> usual;
+        for (auto &[thread, list] : leads)
+            usual[thread] = medianNs(list);
         int64_t sum = 0;
         for (const CriticalPath::Part &part : m_replay.path.nodes) {
+            const int64_t usualLead = usual[{m_model.partOf(part.node), m_graph.item(part.node)}];
             const int64_t lead = m_graph.lead(part.node), to = m_graph.start(part.node), from = to - lead;
             if ((m_graph.kind(part.node) != NodeKind::Call && m_graph.kind(part.node) != NodeKind::Wait) ||
                 lead < 15'000 || lead < 3 * usualLead || part.beforeNs < lead / 2)
