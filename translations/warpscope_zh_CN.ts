@@ -1675,6 +1675,90 @@
         <source>the file has no timeline; `summary` says what it holds</source>
         <translation>文件没有时间线；`summary` 说明它包含什么</translation>
     </message>
+    <message>
+        <source>the recording replayed by its dependencies, and what edits to it would bring</source>
+        <translation>按依赖关系重放录制，并给出修改会带来什么</translation>
+    </message>
+    <message>
+        <source>the path that decides how long it takes, and how much later other work may end</source>
+        <translation>决定总时长的路径，以及其余工作可以推迟多少</translation>
+    </message>
+    <message>
+        <source>the answer to a query in SQL over the events and what is derived from them</source>
+        <translation>用 SQL 查询事件及由其导出的数据</translation>
+    </message>
+    <message>
+        <source>the tables of `sql` as a SQLite file, for pandas and DuckDB</source>
+        <translation>把 `sql` 的表写成 SQLite 文件，供 pandas 和 DuckDB 使用</translation>
+    </message>
+    <message>
+        <source>-o RUN.sqlite is missing</source>
+        <translation>缺少 -o RUN.sqlite</translation>
+    </message>
+    <message>
+        <source>the profile has no phase “%1”</source>
+        <translation>剖析中没有阶段“%1”</translation>
+    </message>
+    <message>
+        <source>only this step, numbered from 1 as steps does; else means over the steps</source>
+        <translation>只看此步骤，编号从 1 开始，与 steps 相同；否则为各步骤的平均</translation>
+    </message>
+    <message>
+        <source>%1: fewer than two traces of ranks with GPU work are in it</source>
+        <translation>%1：其中有 GPU 工作的 rank 跟踪少于两个</translation>
+    </message>
+    <message>
+        <source>the file has neither GPU work with times nor operations of ranks, so nothing can be replayed</source>
+        <translation>文件既没有带时间的 GPU 工作，也没有各 rank 的操作，因此无法重放</translation>
+    </message>
+    <message>
+        <source>no step %1 with work is in the file; `steps` lists them</source>
+        <translation>文件中没有带工作的步骤 %1；`steps` 列出各步骤</translation>
+    </message>
+    <message>
+        <source>what is changed, as “kernel:REGEX*0.5”, “stage:NAME=limit”, “gaps=0”, “cpu*0.5”, “rank:NAME=median”; may be given several times</source>
+        <translation>修改内容，例如“kernel:REGEX*0.5”、“stage:NAME=limit”、“gaps=0”、“cpu*0.5”、“rank:NAME=median”；可多次给出</translation>
+    </message>
+    <message>
+        <source>“%1” is no number of a step</source>
+        <translation>“%1”不是步骤编号</translation>
+    </message>
+    <message>
+        <source>read the query from this file; - is standard input</source>
+        <translation>从此文件读取查询；- 为标准输入</translation>
+    </message>
+    <message>
+        <source>list tables, columns and functions, and end</source>
+        <translation>列出表、列和函数后结束</translation>
+    </message>
+    <message>
+        <source>print so many rows at most, 100000 without; 0 is all</source>
+        <translation>最多打印这么多行，默认 100000；0 为全部</translation>
+    </message>
+    <message>
+        <source>memory that the query may take beside the files, in MB, 1024 without; 0 is any</source>
+        <translation>查询在文件之外可使用的内存（MB），默认 1024；0 为不限</translation>
+    </message>
+    <message>
+        <source>%1: a query of more than 1 MB</source>
+        <translation>%1：查询超过 1 MB</translation>
+    </message>
+    <message>
+        <source>there are more than %1 rows; --rows N prints more of them, --rows 0 all</source>
+        <translation>超过 %1 行；--rows N 打印更多，--rows 0 打印全部</translation>
+    </message>
+    <message>
+        <source>the file has nothing for these tables, so the answer says nothing of them: %1</source>
+        <translation>文件中没有这些表的内容，因此结果不涉及它们：%1</translation>
+    </message>
+    <message>
+        <source>the query is missing</source>
+        <translation>缺少查询</translation>
+    </message>
+    <message>
+        <source>--rows and --memory take numbers of 0 or more</source>
+        <translation>--rows 和 --memory 需要 0 或更大的数</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -6628,6 +6712,836 @@
         <source>Limits</source>
         <translation>上限</translation>
     </message>
+    <message>
+        <source>operations wait for each other in a circle</source>
+        <translation>各操作循环互相等待</translation>
+    </message>
+    <message>
+        <source>%1: the collectives do not tell how its clock lies</source>
+        <translation>%1：集合通信没有说明其时钟的偏移</translation>
+    </message>
+    <message>
+        <source>the ranks&apos; collectives wait for each other in a circle</source>
+        <translation>各 rank 的集合通信循环互相等待</translation>
+    </message>
+    <message>
+        <source>no collective that all ranks wait in could be matched, so nothing says how they wait for each other</source>
+        <translation>没有能够匹配的、全部 rank 都等待的集合通信，因此无法得知它们如何互相等待</translation>
+    </message>
+    <message>
+        <source>the file has no GPU work with times, and no operations of ranks</source>
+        <translation>文件没有带时间的 GPU 工作，也没有各 rank 的操作</translation>
+    </message>
+    <message>
+        <source>%1 of the GPU work has no launch in the file, so nothing says what it waits for: record the calls of the runtime as well (torch.profiler with ProfilerActivity.CPU, nsys -t cuda)</source>
+        <translation>%1 的 GPU 工作在文件中没有启动调用，因此无法得知它在等待什么：请同时记录运行时调用（torch.profiler 的 ProfilerActivity.CPU，nsys -t cuda）</translation>
+    </message>
+    <message>
+        <source>the steps have no length</source>
+        <translation>步骤没有长度</translation>
+    </message>
+    <message>
+        <source>the replay takes %1, the recording %2: it is off by %3, and more than %4 proves nothing</source>
+        <translation>重放需要 %1，录制为 %2：相差 %3，超过 %4 就不能证明什么</translation>
+    </message>
+    <message>
+        <source>nothing in the file explains %1 of the time on the path that decides the length</source>
+        <translation>决定总时长的路径上有 %1 的时间，文件中没有任何解释</translation>
+    </message>
+    <message numerus="yes">
+        <source>the CPU&apos;s own work ends %n time(s) just as GPU work ends: it waits, though no call says so. Record the calls of runtime and driver, and of CUDA&apos;s synchronisation</source>
+        <translation>
+            <numerusform>CPU 自身的工作有 %n 次恰在 GPU 工作结束时结束：它在等待，但没有调用说明这一点。请记录运行时和驱动的调用，以及 CUDA 的同步</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>work of several streams slows each other down, by %1 of the length: what one of them takes depends on when the others run</source>
+        <translation>多个流的工作互相拖慢，占总长度的 %1：其中一个的耗时取决于其他流何时运行</translation>
+    </message>
+    <message>
+        <source>To record it better: calls of the runtime, events and synchronisation (torch.profiler with experimental_config=_ExperimentalConfig(enable_cuda_sync_events=True), nsys -t cuda,nvtx,osrt --cuda-event-trace=true), nodes of graphs (nsys --cuda-graph-trace=node), and no call stacks</source>
+        <translation>要更好地录制：运行时调用、事件和同步（torch.profiler 使用 experimental_config=_ExperimentalConfig(enable_cuda_sync_events=True)，nsys -t cuda,nvtx,osrt --cuda-event-trace=true）、图的节点（nsys --cuda-graph-trace=node），并关闭调用栈</translation>
+    </message>
+    <message>
+        <source>not explained by the replay</source>
+        <translation>重放未能解释</translation>
+    </message>
+    <message>
+        <source>“%1” is no edit; expected KIND:NAME*FACTOR, KIND:NAME=limit (kernel, operator, module, stage), cpu*F, gaps=0, launches=graph, copies or collectives *F, =hidden or =bandwidth*F, rank:NAME=median or =alike</source>
+        <translation>“%1”不是修改；应为 KIND:NAME*FACTOR、KIND:NAME=limit（kernel、operator、module、stage）、cpu*F、gaps=0、launches=graph、copies 或 collectives 的 *F、=hidden 或 =bandwidth*F、rank:NAME=median 或 =alike</translation>
+    </message>
+    <message>
+        <source>“%1”: %2</source>
+        <translation>“%1”：%2</translation>
+    </message>
+    <message>
+        <source>“%1” means nothing in this recording</source>
+        <translation>“%1”在此录制中没有对应的内容</translation>
+    </message>
+    <message>
+        <source>“%1”: the operations of a job have no limit of a device</source>
+        <translation>“%1”：作业的操作没有设备上限</translation>
+    </message>
+    <message>
+        <source>“%1”: the limit is known for none of this work; `limits` says why</source>
+        <translation>“%1”：这些工作的上限均未知；`limits` 说明原因</translation>
+    </message>
+    <message>
+        <source>“%1”: the limit is known for %2 of %3 of this work, the rest stays as it is</source>
+        <translation>“%1”：这些工作中 %3 里的 %2 上限已知，其余保持不变</translation>
+    </message>
+    <message>
+        <source>“%1”: the file has no calls of a CPU</source>
+        <translation>“%1”：文件没有 CPU 的调用</translation>
+    </message>
+    <message>
+        <source>“%1”: the file is of one rank</source>
+        <translation>“%1”：文件只有一个 rank</translation>
+    </message>
+    <message>
+        <source>“%1” means no rank; there are %2 …</source>
+        <translation>“%1”不是任何 rank；共有 %2 …</translation>
+    </message>
+    <message>
+        <source>calls and GPU work wait for each other in a circle: their clocks disagree</source>
+        <translation>调用与 GPU 工作循环互相等待：它们的时钟不一致</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>the CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>the latency of launches and waits</source>
+        <translation>启动和等待的延迟</translation>
+    </message>
+    <message>
+        <source>what the recording does not explain</source>
+        <translation>录制未能解释的部分</translation>
+    </message>
+    <message>
+        <source>launching call</source>
+        <translation>启动调用</translation>
+    </message>
+    <message>
+        <source>return of a wait</source>
+        <translation>等待的返回</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>meeting of ranks</source>
+        <translation>各 rank 会合</translation>
+    </message>
+    <message>
+        <source>CPU between calls</source>
+        <translation>调用之间的 CPU</translation>
+    </message>
+    <message>
+        <source>latency</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>not explained</source>
+        <translation>未解释</translation>
+    </message>
+    <message>
+        <source>The replay does not hold, so no edit is answered:</source>
+        <translation>重放不成立，因此不回答任何修改：</translation>
+    </message>
+    <message>
+        <source>the step</source>
+        <translation>该步骤</translation>
+    </message>
+    <message>
+        <source>a step, in the mean of %1,</source>
+        <translation>一个步骤（%1 个的平均）</translation>
+    </message>
+    <message>
+        <source>the recording</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>The replay holds: %1 takes %2, replayed %3 (off by %4); %5 of its path is not explained.</source>
+        <translation>重放成立：%1需要 %2，重放为 %3（相差 %4）；其路径的 %5 未解释。</translation>
+    </message>
+    <message>
+        <source>It is bound by %1.</source>
+        <translation>受限于%1。</translation>
+    </message>
+    <message>
+        <source>%1 computes %2 × as long as the others; with its times at the mean of all, a step takes %3.</source>
+        <translation>%1 的计算时间是其他的 %2 倍；若其时间等于全部的平均，一个步骤需要 %3。</translation>
+    </message>
+    <message>
+        <source>With the edits it takes %1 (%2 to %3), and is bound by %4.</source>
+        <translation>修改后需要 %1（%2 至 %3），受限于%4。</translation>
+    </message>
+    <message>
+        <source>Critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Of the path&apos;s length</source>
+        <translation>占路径长度</translation>
+    </message>
+    <message>
+        <source>The replay does not hold, so this path is not proven:</source>
+        <translation>重放不成立，因此此路径未经证实：</translation>
+    </message>
+    <message>
+        <source>steps of an engine or a training loop; where none is named, inferred periods</source>
+        <translation>引擎或训练循环的步骤；没有命名时为推断的周期</translation>
+    </message>
+    <message>
+        <source>its box in the timeline</source>
+        <translation>它在时间线中的方块</translation>
+    </message>
+    <message>
+        <source>of the annotation, or of the kernel that begins a period</source>
+        <translation>标注的名称，或周期开头内核的名称</translation>
+    </message>
+    <message>
+        <source>prefill, decode, mixed … where the name says it</source>
+        <translation>prefill、decode、mixed …（名称说明时）</translation>
+    </message>
+    <message>
+        <source>requests, where the name says it</source>
+        <translation>请求数（名称说明时）</translation>
+    </message>
+    <message>
+        <source>where the name says it</source>
+        <translation>名称说明时</translation>
+    </message>
+    <message>
+        <source>first begin of its work</source>
+        <translation>其工作的最早开始</translation>
+    </message>
+    <message>
+        <source>last end of its work</source>
+        <translation>其工作的最晚结束</translation>
+    </message>
+    <message>
+        <source>summed durations of its work</source>
+        <translation>其工作时长之和</translation>
+    </message>
+    <message>
+        <source>the same with overlaps counted once</source>
+        <translation>同上，重叠只计一次</translation>
+    </message>
+    <message>
+        <source>how much work it launched</source>
+        <translation>它启动了多少工作</translation>
+    </message>
+    <message>
+        <source>1: begin or end are not in the recording, its sums are too small</source>
+        <translation>1：开始或结束不在录制中，其总和偏小</translation>
+    </message>
+    <message>
+        <source>1: a period of kernels that repeat, no named step</source>
+        <translation>1：重复内核的周期，不是命名的步骤</translation>
+    </message>
+    <message>
+        <source>what holds a unit of work back, with evidence</source>
+        <translation>拖慢一个工作单元的因素及证据</translation>
+    </message>
+    <message>
+        <source>its stable word</source>
+        <translation>其固定标识</translation>
+    </message>
+    <message>
+        <source>win: time that a unit could win; note: of the recording</source>
+        <translation>win：一个单元可节省的时间；note：关于录制</translation>
+    </message>
+    <message>
+        <source>as in the file, a text: &apos;0&apos;</source>
+        <translation>与文件相同，文本：&apos;0&apos;</translation>
+    </message>
+    <message>
+        <source>of the unit</source>
+        <translation>单元的</translation>
+    </message>
+    <message>
+        <source>that a unit could win at most</source>
+        <translation>一个单元最多可节省的时间</translation>
+    </message>
+    <message>
+        <source>of the unit&apos;s time, 0 to 1</source>
+        <translation>占单元时间，0 到 1</translation>
+    </message>
+    <message>
+        <source>gaps, calls, kernels, copies or units that it is made of</source>
+        <translation>组成它的空隙、调用、内核、拷贝或单元数</translation>
+    </message>
+    <message>
+        <source>the kernel, call or operator that it names</source>
+        <translation>它所指的内核、调用或算子</translation>
+    </message>
+    <message>
+        <source>the finding in words</source>
+        <translation>发现的文字说明</translation>
+    </message>
+    <message>
+        <source>what to try</source>
+        <translation>可以尝试什么</translation>
+    </message>
+    <message>
+        <source>its gravest place</source>
+        <translation>最严重之处</translation>
+    </message>
+    <message>
+        <source>of the gravest place</source>
+        <translation>最严重之处的</translation>
+    </message>
+    <message>
+        <source>what in the recording makes numbers false</source>
+        <translation>录制中使数字不实的因素</translation>
+    </message>
+    <message>
+        <source>how many events it concerns</source>
+        <translation>涉及多少事件</translation>
+    </message>
+    <message>
+        <source>of how many</source>
+        <translation>总数</translation>
+    </message>
+    <message>
+        <source>how much time it concerns</source>
+        <translation>涉及多少时间</translation>
+    </message>
+    <message>
+        <source>numbers that mean nothing because of it: gpu-idle gap-causes …</source>
+        <translation>因此没有意义的数字：gpu-idle gap-causes …</translation>
+    </message>
+    <message>
+        <source>numbers that are not exact because of it</source>
+        <translation>因此不精确的数字</translation>
+    </message>
+    <message>
+        <source>what it means, in words</source>
+        <translation>含义的文字说明</translation>
+    </message>
+    <message>
+        <source>how much of the recording it concerns, in words</source>
+        <translation>涉及录制的多少，文字说明</translation>
+    </message>
+    <message>
+        <source>the file, one row</source>
+        <translation>文件，一行</translation>
+    </message>
+    <message>
+        <source>as it was named</source>
+        <translation>给出的名称</translation>
+    </message>
+    <message>
+        <source>kineto, chrome, nsys-sqlite …</source>
+        <translation>kineto、chrome、nsys-sqlite …</translation>
+    </message>
+    <message>
+        <source>0: a part of the content is missing</source>
+        <translation>0：缺少部分内容</translation>
+    </message>
+    <message>
+        <source>yes, limits or no: whether the recording is fit to conclude from</source>
+        <translation>yes、limits 或 no：能否据此录制下结论</translation>
+    </message>
+    <message>
+        <source>the smallest time stamp of the file: 0 of all other times</source>
+        <translation>文件中最小的时间戳：其他所有时间的 0 点</translation>
+    </message>
+    <message>
+        <source>to be added to the origin for the time since 1970</source>
+        <translation>加到原点上即为自 1970 年起的时间</translation>
+    </message>
+    <message>
+        <source>from the origin to the last end</source>
+        <translation>从原点到最后的结束</translation>
+    </message>
+    <message>
+        <source>of the file</source>
+        <translation>文件的</translation>
+    </message>
+    <message>
+        <source>work of the devices without a time in the file: it is in no table</source>
+        <translation>文件中没有时间的设备工作：不在任何表中</translation>
+    </message>
+    <message>
+        <source>name of the first device with work</source>
+        <translation>第一个有工作的设备的名称</translation>
+    </message>
+    <message>
+        <source>of the file or its name</source>
+        <translation>来自文件或其名称</translation>
+    </message>
+    <message>
+        <source>ranks of the job</source>
+        <translation>作业的 rank 数</translation>
+    </message>
+    <message>
+        <source>the mapping in force, that stages are told by</source>
+        <translation>当前的映射，阶段由它确定</translation>
+    </message>
+    <message>
+        <source>every box of the timeline, also those that other tables have</source>
+        <translation>时间线的每个方块，包括其他表中的</translation>
+    </message>
+    <message>
+        <source>as in the file</source>
+        <translation>与文件相同</translation>
+    </message>
+    <message>
+        <source>the file&apos;s word</source>
+        <translation>文件中的用词</translation>
+    </message>
+    <message>
+        <source>what the category means: kernel, memcpy, memset, gpu_annotation, launch, operator, annotation, module, python, overhead or other</source>
+        <translation>类别的含义：kernel、memcpy、memset、gpu_annotation、launch、operator、annotation、module、python、overhead 或 other</translation>
+    </message>
+    <message>
+        <source>its row of the timeline</source>
+        <translation>它在时间线中的行</translation>
+    </message>
+    <message>
+        <source>of GPU work the device</source>
+        <translation>GPU 工作的设备</translation>
+    </message>
+    <message>
+        <source>of GPU work the stream</source>
+        <translation>GPU 工作的流</translation>
+    </message>
+    <message>
+        <source>how many slices of its thread enclose it</source>
+        <translation>其线程中有多少个切片包含它</translation>
+    </message>
+    <message>
+        <source>the innermost slice of its thread that encloses it</source>
+        <translation>其线程中包含它的最内层切片</translation>
+    </message>
+    <message>
+        <source>the rows of the timeline</source>
+        <translation>时间线的行</translation>
+    </message>
+    <message>
+        <source>gpu, gpu_annotation, thread or async</source>
+        <translation>gpu、gpu_annotation、thread 或 async</translation>
+    </message>
+    <message>
+        <source>of the thread, as in the file</source>
+        <translation>线程的，与文件相同</translation>
+    </message>
+    <message>
+        <source>how many boxes it has</source>
+        <translation>有多少个方块</translation>
+    </message>
+    <message>
+        <source>calls of the device&apos;s interface that have a correlation</source>
+        <translation>带关联号的设备接口调用</translation>
+    </message>
+    <message>
+        <source>that its External id names, else the innermost one around the call</source>
+        <translation>其 External id 所指的，否则为包含该调用的最内层的</translation>
+    </message>
+    <message>
+        <source>the innermost nn.Module around it on its thread</source>
+        <translation>其线程上包含它的最内层 nn.Module</translation>
+    </message>
+    <message>
+        <source>calls of operators of the framework (cpu_op)</source>
+        <translation>框架算子（cpu_op）的调用</translation>
+    </message>
+    <message>
+        <source>dimensions of its inputs</source>
+        <translation>其输入的维度</translation>
+    </message>
+    <message>
+        <source>number that forward and backward share</source>
+        <translation>前向与反向共用的编号</translation>
+    </message>
+    <message>
+        <source>of the call, by the operation&apos;s definition</source>
+        <translation>该调用的，按运算的定义</translation>
+    </message>
+    <message>
+        <source>that the call must move, by its definition</source>
+        <translation>该调用必须搬运的，按其定义</translation>
+    </message>
+    <message>
+        <source>gemm, conv, attention, softmax, norm, elementwise, copy or reduce; only with numbers</source>
+        <translation>gemm、conv、attention、softmax、norm、elementwise、copy 或 reduce；仅在有数字时</translation>
+    </message>
+    <message>
+        <source>of its arguments, the innermost first</source>
+        <translation>取自其参数，最内层在前</translation>
+    </message>
+    <message>
+        <source>calls of nn.Module</source>
+        <translation>nn.Module 的调用</translation>
+    </message>
+    <message>
+        <source>LlamaDecoderLayer</source>
+        <translation>LlamaDecoderLayer</translation>
+    </message>
+    <message>
+        <source>LlamaDecoderLayer_7</source>
+        <translation>LlamaDecoderLayer_7</translation>
+    </message>
+    <message>
+        <source>the one that encloses it</source>
+        <translation>包含它的那一个</translation>
+    </message>
+    <message>
+        <source>classes from the outermost on, Model/DecoderLayer/MLP</source>
+        <translation>从最外层起的类，Model/DecoderLayer/MLP</translation>
+    </message>
+    <message>
+        <source>calls of Python functions</source>
+        <translation>Python 函数的调用</translation>
+    </message>
+    <message>
+        <source>of the source; not of built-in functions</source>
+        <translation>源代码的；内置函数没有</translation>
+    </message>
+    <message>
+        <source>of the source</source>
+        <translation>源代码的</translation>
+    </message>
+    <message>
+        <source>without file and line</source>
+        <translation>不含文件和行号</translation>
+    </message>
+    <message>
+        <source>values of counters over time</source>
+        <translation>计数器随时间的值</translation>
+    </message>
+    <message>
+        <source>number of the curve</source>
+        <translation>曲线的编号</translation>
+    </message>
+    <message>
+        <source>of the counter</source>
+        <translation>计数器的</translation>
+    </message>
+    <message>
+        <source>the counter&apos;s argument that the value is of</source>
+        <translation>该值所属的计数器参数</translation>
+    </message>
+    <message>
+        <source>since the run&apos;s origin</source>
+        <translation>自运行的原点起</translation>
+    </message>
+    <message>
+        <source>from this time on, in the counter&apos;s own unit</source>
+        <translation>从此时起，以计数器自身的单位</translation>
+    </message>
+    <message>
+        <source>ends of arrows between events, as in the file</source>
+        <translation>事件之间箭头的端点，与文件相同</translation>
+    </message>
+    <message>
+        <source>number that the ends of an arrow share within a category</source>
+        <translation>同一类别中箭头两端共用的编号</translation>
+    </message>
+    <message>
+        <source>start, step or end</source>
+        <translation>start、step 或 end</translation>
+    </message>
+    <message>
+        <source>other databases cannot be attached</source>
+        <translation>不能附加其他数据库</translation>
+    </message>
+    <message>
+        <source>PRAGMA %1 is not among those that only read</source>
+        <translation>PRAGMA %1 不属于只读之列</translation>
+    </message>
+    <message>
+        <source>the function %1 is refused</source>
+        <translation>函数 %1 被拒绝</translation>
+    </message>
+    <message>
+        <source>a query only reads: it creates, changes and deletes nothing</source>
+        <translation>查询只读：不创建、更改或删除任何内容</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: </source>
+        <translation>第 %1 行第 %2 列：</translation>
+    </message>
+    <message>
+        <source>a query takes 1 to %1 files</source>
+        <translation>查询需要 1 到 %1 个文件</translation>
+    </message>
+    <message>
+        <source>SQLite cannot make the tables: %1</source>
+        <translation>SQLite 无法建立表：%1</translation>
+    </message>
+    <message>
+        <source>the query is empty</source>
+        <translation>查询为空</translation>
+    </message>
+    <message>
+        <source>a second query begins; one at a time is answered</source>
+        <translation>出现第二个查询；一次只回答一个</translation>
+    </message>
+    <message>
+        <source>the query needs more than the %1 that it may take; a larger limit, or fewer rows at once</source>
+        <translation>查询需要的内存超过允许的 %1；请提高上限，或一次查询更少的行</translation>
+    </message>
+    <message>
+        <source>a text of the query is longer than allowed</source>
+        <translation>查询中的某段文本超过允许长度</translation>
+    </message>
+    <message>
+        <source>aggregate: length of the union of intervals</source>
+        <translation>聚合：区间并集的长度</translation>
+    </message>
+    <message>
+        <source>aggregate: the p-th percentile, as in all tables</source>
+        <translation>聚合：第 p 百分位，与各表相同</translation>
+    </message>
+    <message>
+        <source>how long both intervals last together</source>
+        <translation>两个区间重叠的时长</translation>
+    </message>
+    <message>
+        <source>1 where the interval reaches into the range, else 0</source>
+        <translation>区间伸入该范围时为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>a kernel&apos;s name in short</source>
+        <translation>内核名称的简写</translation>
+    </message>
+    <message>
+        <source>demangled</source>
+        <translation>还原修饰后的名称</translation>
+    </message>
+    <message>
+        <source>of a kernel&apos;s name, by the mapping in force</source>
+        <translation>按当前映射，内核名称的</translation>
+    </message>
+    <message>
+        <source>1 where the regular expression matches anywhere in the name, whatever the case</source>
+        <translation>正则表达式在名称任意处匹配（不分大小写）时为 1</translation>
+    </message>
+    <message>
+        <source>what the file says of one slice, read again from the file</source>
+        <translation>文件对一个切片的说明，重新从文件读取</translation>
+    </message>
+    <message>
+        <source>of the argument</source>
+        <translation>参数的</translation>
+    </message>
+    <message>
+        <source>a number or a text; lists as JSON</source>
+        <translation>数字或文本；列表为 JSON</translation>
+    </message>
+    <message>
+        <source>number, string, boolean, array, object or null</source>
+        <translation>number、string、boolean、array、object 或 null</translation>
+    </message>
+    <message>
+        <source>Tables of a query</source>
+        <translation>查询的表</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>number of the row</source>
+        <translation>行号</translation>
+    </message>
+    <message>
+        <source>begin, since the run&apos;s origin</source>
+        <translation>开始，自运行的原点起</translation>
+    </message>
+    <message>
+        <source>end − begin</source>
+        <translation>结束 − 开始</translation>
+    </message>
+    <message>
+        <source>end, since the run&apos;s origin</source>
+        <translation>结束，自运行的原点起</translation>
+    </message>
+    <message>
+        <source>of its thread, as in the file</source>
+        <translation>其线程的，与文件相同</translation>
+    </message>
+    <message>
+        <source>the call that launched it</source>
+        <translation>启动它的调用</translation>
+    </message>
+    <message>
+        <source>end of the launching call to the begin of the work; negative: it began before the call returned</source>
+        <translation>从启动调用结束到工作开始；负值：在调用返回前已开始</translation>
+    </message>
+    <message>
+        <source>the operator that launched it</source>
+        <translation>启动它的算子</translation>
+    </message>
+    <message>
+        <source>the nn.Module that it belongs to</source>
+        <translation>它所属的 nn.Module</translation>
+    </message>
+    <message>
+        <source>exact: launched within the module; inferred: by an operator, a link of the backward pass or a graph</source>
+        <translation>exact：在模块内启动；inferred：由算子、反向传播的链接或图推断</translation>
+    </message>
+    <message>
+        <source>number within its step, inferred from names that repeat</source>
+        <translation>在其步骤中的编号，由重复的名称推断</translation>
+    </message>
+    <message>
+        <source>the step that launched it</source>
+        <translation>启动它的步骤</translation>
+    </message>
+    <message>
+        <source>by the mapping in force</source>
+        <translation>按当前映射</translation>
+    </message>
+    <message>
+        <source>work of the devices: kernels, copies, sets</source>
+        <translation>设备的工作：内核、拷贝、置值</translation>
+    </message>
+    <message>
+        <source>as in the file; short_name() makes it readable</source>
+        <translation>与文件相同；short_name() 使其易读</translation>
+    </message>
+    <message>
+        <source>kernel, memcpy or memset</source>
+        <translation>kernel、memcpy 或 memset</translation>
+    </message>
+    <message>
+        <source>as in the file, a text: &apos;7&apos;</source>
+        <translation>与文件相同，文本：&apos;7&apos;</translation>
+    </message>
+    <message>
+        <source>of the device, in a file that several ranks share</source>
+        <translation>设备的，在多个 rank 共用的文件中</translation>
+    </message>
+    <message>
+        <source>of its operator by definition, divided among the operator&apos;s kernels by time</source>
+        <translation>其算子按定义的值，按时间分给该算子的各内核</translation>
+    </message>
+    <message>
+        <source>that its operator must move, divided likewise</source>
+        <translation>其算子必须搬运的，同样分配</translation>
+    </message>
+    <message>
+        <source>grid and block of the launch</source>
+        <translation>启动的网格和线程块</translation>
+    </message>
+    <message>
+        <source>estimated by the profiler</source>
+        <translation>由剖析器估计</translation>
+    </message>
+    <message>
+        <source>graph and node in one number, of graphs&apos; kernels</source>
+        <translation>图的内核：图与节点合为一个数</translation>
+    </message>
+    <message>
+        <source>kernels of communication</source>
+        <translation>通信内核</translation>
+    </message>
+    <message>
+        <source>the kernel</source>
+        <translation>该内核</translation>
+    </message>
+    <message>
+        <source>of the kernel, as in the file</source>
+        <translation>内核的，与文件相同</translation>
+    </message>
+    <message>
+        <source>allreduce, allgather, reducescatter, alltoall, broadcast …</source>
+        <translation>allreduce、allgather、reducescatter、alltoall、broadcast …</translation>
+    </message>
+    <message>
+        <source>of the message: the larger one of input and output</source>
+        <translation>消息的：输入与输出中较大者</translation>
+    </message>
+    <message>
+        <source>of the elements, as in the file</source>
+        <translation>元素的，与文件相同</translation>
+    </message>
+    <message>
+        <source>ranks that take part</source>
+        <translation>参与的 rank 数</translation>
+    </message>
+    <message>
+        <source>description of the group, else its name</source>
+        <translation>组的描述，否则为其名称</translation>
+    </message>
+    <message>
+        <source>of the collective within its group</source>
+        <translation>集合通信在其组内的</translation>
+    </message>
+    <message>
+        <source>size by time; the time holds waits for others</source>
+        <translation>大小除以时间；时间包含对其他 rank 的等待</translation>
+    </message>
+    <message>
+        <source>what each link carries, as nccl-tests has it</source>
+        <translation>每条链路承载的，与 nccl-tests 相同</translation>
+    </message>
+    <message>
+        <source>when a device is idle between work, and why</source>
+        <translation>设备在工作之间何时空闲，以及原因</translation>
+    </message>
+    <message>
+        <source>late: launched too late; blocking: calls waited meanwhile; before: launched before and held back; NULL: cannot be told</source>
+        <translation>late：启动过晚；blocking：期间有调用在等待；before：已提前启动但被阻住；NULL：无法判断</translation>
+    </message>
+    <message>
+        <source>what fills more than half of it: profiler, capture, launch-call, latency</source>
+        <translation>填满其一半以上的：profiler、capture、launch-call、latency</translation>
+    </message>
+    <message>
+        <source>the slice that tells the cause</source>
+        <translation>说明原因的切片</translation>
+    </message>
+    <message>
+        <source>its name</source>
+        <translation>其名称</translation>
+    </message>
+    <message>
+        <source>how long it runs within the gap</source>
+        <translation>它在空隙内运行多久</translation>
+    </message>
+    <message>
+        <source>the first work after it</source>
+        <translation>其后的第一个工作</translation>
+    </message>
+    <message>
+        <source>the evidence in words</source>
+        <translation>证据的文字说明</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -7394,6 +8308,10 @@
             <numerusform>单个 rank 上有 %n 个集合通信找不到对应。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 computes %2 times as long as the other ranks (%3 against %4 a step, in %5 of %6 steps), most of the difference in %7. No collective tells what that costs the job; `replay` does.</source>
+        <translation>%1 的计算时间是其他 rank 的 %2 倍（每步 %3 对 %4，%6 步中的 %5 步），差异主要在 %7。没有集合通信说明这使作业损失多少；`replay` 可以。</translation>
+    </message>
 </context>
 <context>
     <name>KernelReport</name>
@@ -7636,10 +8554,6 @@
         <translation>%1：上限下占时间最多的因素</translation>
     </message>
     <message>
-        <source>device, clock or shapes are not what they seem</source>
-        <translation>设备、时钟或形状与看上去的不同</translation>
-    </message>
-    <message>
         <source>cache</source>
         <translation>缓存</translation>
     </message>
@@ -7804,10 +8718,6 @@
         <translation>缓存：超过 100 % 时，输入仍在设备的缓存中。</translation>
     </message>
     <message>
-        <source>Above 120 % the device, its clock or the shapes are not what they seem: do not conclude from these rows.</source>
-        <translation>超过 120 % 时，设备、时钟或形状与看上去的不同：不要由这些行下结论。</translation>
-    </message>
-    <message>
         <source>*: the kernels&apos; names do not say whether fp32 or TF32 computes; the share is of the faster one, and so at least this.</source>
         <translation>*：内核名称没有说明以 fp32 还是 TF32 计算；比例按较快者计，因此至少为此值。</translation>
     </message>
@@ -7824,24 +8734,40 @@
         <translation>没有比例的行：设备对其类型的上限未知。</translation>
     </message>
     <message>
-        <source>No sum of all: %1 of the GPU work are neither covered nor communication.</source>
-        <translation>没有全部的总和：%1 的 GPU 工作既未覆盖，也不是通信。</translation>
-    </message>
-    <message>
-        <source>No sum of the run: %1 of the GPU work are neither covered nor communication.</source>
-        <translation>没有整个运行的总和：%1 的 GPU 工作既未覆盖，也不是通信。</translation>
-    </message>
-    <message>
         <source>No MFU: the file has no steps.</source>
         <translation>没有 MFU：文件没有步骤。</translation>
     </message>
     <message>
-        <source>No MFU: of no step half of the GPU work is covered.</source>
-        <translation>没有 MFU：没有任何步骤有一半的 GPU 工作被覆盖。</translation>
-    </message>
-    <message>
         <source>Limits</source>
         <translation>上限</translation>
+    </message>
+    <message>
+        <source>0 ns in the file</source>
+        <translation>文件中为 0 ns</translation>
+    </message>
+    <message>
+        <source>cache, or device, clock, shapes or times are not what they seem</source>
+        <translation>缓存；或设备、时钟、形状、时间与看上去的不同</translation>
+    </message>
+    <message>
+        <source>device, clock, shapes or times are not what they seem</source>
+        <translation>设备、时钟、形状或时间与看上去的不同</translation>
+    </message>
+    <message>
+        <source>Above 120 % either a cache had the inputs, or the device, its clock, the shapes or the times (cut off to whole microseconds, for example) are not what they seem: do not conclude from these rows.</source>
+        <translation>超过 120 % 时，要么输入在缓存中，要么设备、时钟、形状或时间（例如截断为整微秒）与看上去的不同：不要由这些行下结论。</translation>
+    </message>
+    <message>
+        <source>No sum of all: %1 of the GPU work that is no communication are not covered.</source>
+        <translation>没有全部的总和：非通信 GPU 工作的 %1 未覆盖。</translation>
+    </message>
+    <message>
+        <source>No sum of the run: %1 of the GPU work that is no communication are not covered.</source>
+        <translation>没有整个运行的总和：非通信 GPU 工作的 %1 未覆盖。</translation>
+    </message>
+    <message>
+        <source>No MFU: of no step half of the GPU work that is no communication is covered.</source>
+        <translation>没有 MFU：没有任何步骤有一半的非通信 GPU 工作被覆盖。</translation>
     </message>
 </context>
 <context>
