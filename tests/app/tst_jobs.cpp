@@ -227,7 +227,10 @@ TEST_F(Jobs, aFileOfNamedRanksIsAJobBesideItsRun)
     EXPECT_EQ(job.stepNames.size(), 6);
     EXPECT_EQ(job.step(1, 2).computeNs, 65'000);
     EXPECT_EQ(job.step(0, 2).computeNs, 35'000);
-    EXPECT_TRUE(job.verdict.found.empty()) << "nobody waits for it";
+    ASSERT_EQ(job.verdict.found.size(), 1u) << "nobody waits for it, but it computes nearly twice as long";
+    EXPECT_EQ(job.verdict.found[0].kind, Straggler::Kind::ComputesLonger);
+    EXPECT_EQ(job.verdict.found[0].rank, 1u);
+    EXPECT_EQ(job.verdict.found[0].costNs, 0);
     EXPECT_TRUE(QTest::qWaitFor([&] { return visiblePanel(window) != nullptr; }));
     EXPECT_TRUE(window.session()->active()) << "the run is open, too";
 }

@@ -41,7 +41,8 @@ std::string threeSteps()
         slice("user_annotation", steps[k], 1, at, 900);
         slice("python_function", "/home/me/train.py(10): step", 1, at + 5, 800, R"("Python id":)" + std::to_string(k));
         slice("python_function", "nn.Module: Net_0", 1, at + 10, 700);
-        slice("cpu_op", "aten::mm", 1, at + 100, 50, R"("External id":)" + std::to_string(k + 1));
+        slice("cpu_op", "aten::mm", 1, at + 100, 50,
+              R"("Input Dims":[[8,8],[8,8]],"Input type":["float","float"],"External id":)" + std::to_string(k + 1));
         launch("gemm", 110, 200, 100 + 10 * k, 1);
         launch("ncclDevKernel_AllReduce_Sum_f32_RING_LL(x)", 170, 400, 50 + 20 * k, 2);
         slice("cuda_runtime", "cudaStreamSynchronize", 1, at + 300, 200 + 30 * k);

@@ -132,7 +132,9 @@ void InstanceListPanel::selectRowOf(EventRef slice, Scroll scroll)
     if (!index.isValid()) // filtered away
         return;
     table()->view()->setAutoScroll(scroll == Scroll::ToRow);
-    table()->view()->selectRow(index.row());
+    // Not selectRow(), which adds to the selection while a key is held down.
+    table()->view()->selectionModel()->setCurrentIndex(index,
+                                                       QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     table()->view()->setAutoScroll(true);
     if (scroll == Scroll::ToRow)
         table()->view()->scrollTo(table()->view()->currentIndex());

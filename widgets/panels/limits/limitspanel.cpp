@@ -66,11 +66,13 @@ void LimitsPanel::build()
     m_sentencesArea->setWidget(m_sentences);
     m_sentencesArea->setWidgetResizable(true);
     m_sentencesArea->setFrameShape(QFrame::NoFrame);
+    m_sentencesArea->setFocusPolicy(Qt::NoFocus); // screen readers read the label
+    m_sentencesArea->setMinimumHeight(0);
     m_sentencesArea->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_sentencesArea->viewport()->setBackgroundRole(QPalette::Base);
     m_sentences->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    layout->addWidget(m_sentencesArea);
-    layout->addWidget(m_roofline, 1);
+    layout->addWidget(m_sentencesArea, 1);
+    layout->addWidget(m_roofline, 100);
     addBeside(beside, 2);
     connect(split(), &QSplitter::splitterMoved, this, &LimitsPanel::shareHeight);
 }
@@ -79,7 +81,8 @@ void LimitsPanel::build()
 void LimitsPanel::shareHeight()
 {
     const int width = m_sentencesArea->viewport()->width();
-    m_sentencesArea->setFixedHeight(std::min(m_sentences->heightForWidth(width) + 2, std::max(height() / 3, 40)));
+    const int wanted = std::min(m_sentences->heightForWidth(width) + 2, std::max(height() / 3, 40));
+    m_sentencesArea->setMaximumHeight(wanted);
 }
 
 void LimitsPanel::resizeEvent(QResizeEvent *event)
@@ -178,7 +181,8 @@ void LimitsPanel::selectRow(uint32_t row)
         return;
     const QModelIndex index = table()->proxy()->mapFromSource(table()->proxy()->sourceModel()->index(int(row), 0));
     if (index.isValid()) { // else the filter hides it
-        table()->view()->selectRow(index.row());
+        table()->view()->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect |
+                                                                      QItemSelectionModel::Rows);
         table()->view()->scrollTo(index);
     }
     m_roofline->setCurrentRow(row);

@@ -42,7 +42,7 @@ public:
     Picture picture(const QStringList &caption) const;
 
     QSize sizeHint() const override { return {420, 300}; }
-    QSize minimumSizeHint() const override { return {220, 140}; }
+    QSize minimumSizeHint() const override { return {160, 80}; }
 
 signals:
     void rowClicked(uint32_t row);   ///< of the limits
