@@ -2,8 +2,9 @@
 // A pipeline-parallel training job whose durations and dependencies are known (one forward, one backward at a time),
 // and the one file of all its ranks that a scheduler's tracer writes.
 
+#include "tests/support/support.h"
+
 #include <algorithm>
-#include <cstdio>
 #include <functional>
 #include <map>
 #include <string>
@@ -57,10 +58,9 @@ public:
 private:
     void slice(const char *name, int d, int s, int row, double begin, double end)
     {
-        char text[256];
-        std::snprintf(text, sizeof text, R"({"ph":"X","name":"%s","cat":"%s","pid":%d,"tid":%d,"ts":%.3f,"dur":%.3f},)",
-                      name, name, d, s * 3 + row, begin * 1000, (end - begin) * 1000);
-        m_events += text;
+        m_events += R"({"ph":"X","name":")" + std::string(name) + R"(","cat":")" + name + R"(","pid":)" +
+                    std::to_string(d) + R"(,"tid":)" + std::to_string(s * 3 + row) + R"(,"ts":)" +
+                    microseconds(begin * 1000) + R"(,"dur":)" + microseconds((end - begin) * 1000) + "},";
     }
 
     struct Work

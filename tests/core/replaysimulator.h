@@ -3,9 +3,10 @@
 // hand over, streams with events, graphs. It writes the trace that a profiler would, and can be run again with an edit,
 // so that a prediction has a truth beside it.
 
+#include "tests/support/support.h"
+
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <map>
 #include <random>
 #include <string>
@@ -74,8 +75,7 @@ private:
     void slice(const char *category, const std::string &name, int pid, int tid, double ts, double dur,
                const std::string &args)
     {
-        char times[96];
-        std::snprintf(times, sizeof times, R"("ts":%.3f,"dur":%.3f)", ts + 1000, dur);
+        const std::string times = R"("ts":)" + microseconds(ts + 1000) + R"(,"dur":)" + microseconds(dur);
         m_events += std::string(R"({"ph":"X","cat":")") + category + R"(","name":")" + name + R"(","pid":)" +
                     std::to_string(pid) + R"(,"tid":)" + std::to_string(tid) + ',' + times + R"(,"args":{)" + args +
                     "}},";

@@ -43,8 +43,7 @@ RunResult profile(const std::vector<PrintedKernel> &kernels)
     for (const PrintedKernel &kernel : kernels)
         children += (children.empty() ? "" : ",") +
                     (R"({"entry":{"name":")" + kernel.name + R"(","cpu_time_us":0,"cuda_time_us":)") +
-                    std::to_string(kernel.us) + R"(,"pct_cuda_time":1,"trace":")" + kernel.trace +
-                    R"("},"children":[]})";
+                    microseconds(kernel.us) + R"(,"pct_cuda_time":1,"trace":")" + kernel.trace + R"("},"children":[]})";
     return runFromJson(
         R"({"context":{},"decode_1":{"metadata":{"num_running_seqs":1},"summary_stats":[],"model_stats":[{"entry":{"name":"Module","cpu_time_us":1,"cuda_time_us":1,"pct_cuda_time":100,"trace":""},"children":[)" +
         children + "]}]}}");

@@ -3,12 +3,22 @@
 
 #include "core/readers/formats.h"
 
+#include <cmath>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace ws::test {
+
+/// "12.345", whatever the locale.
+inline std::string microseconds(double us)
+{
+    const long long ns = std::llround(us * 1000);
+    const std::string digits = std::to_string(1'000 + std::llabs(ns) % 1'000);
+    return (ns < 0 ? "-" : "") + std::to_string(std::llabs(ns) / 1'000) + '.' + digits.substr(1);
+}
 
 struct RunResult
 {

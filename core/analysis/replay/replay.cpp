@@ -33,13 +33,16 @@ StepEnds stepEnds(const ReplayModel &model, const std::vector<int64_t> &start, c
 
 namespace {
 
-/// A step lasts until the next one begins; of a job and at last until its own end.
+/// A step lasts until the next one begins; of a job and at last until its own end. A step without work has no length.
 std::vector<int64_t> lengthsOf(const ReplayModel &model, const StepEnds &ends)
 {
     std::vector<int64_t> lengths(ends.last.size());
-    for (size_t step = 0; step < lengths.size(); ++step)
-        lengths[step] = (model.isJob || step + 1 == lengths.size() ? ends.endNs[step] : ends.beginNs[step + 1]) -
-                        ends.beginNs[step];
+    for (size_t step = 0; step < lengths.size(); ++step) {
+        if (ends.beginNs[step] > ends.endNs[step])
+            continue;
+        const bool isNextThere = step + 1 < lengths.size() && ends.beginNs[step + 1] <= ends.endNs[step + 1];
+        lengths[step] = (model.isJob || !isNextThere ? ends.endNs[step] : ends.beginNs[step + 1]) - ends.beginNs[step];
+    }
     return lengths;
 }
 
