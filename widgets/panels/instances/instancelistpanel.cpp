@@ -132,9 +132,10 @@ void InstanceListPanel::selectRowOf(EventRef slice, Scroll scroll)
     if (!index.isValid()) // filtered away
         return;
     table()->view()->setAutoScroll(scroll == Scroll::ToRow);
-    // Not selectRow(), which adds to the selection while a key is held down.
-    table()->view()->selectionModel()->setCurrentIndex(index,
-                                                       QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    table()->view()->selectRow(index.row());
+    // selectRow() adds to the selection while a key is held down.
+    table()->view()->selectionModel()->select(table()->view()->currentIndex(),
+                                              QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     table()->view()->setAutoScroll(true);
     if (scroll == Scroll::ToRow)
         table()->view()->scrollTo(table()->view()->currentIndex());

@@ -181,8 +181,10 @@ void LimitsPanel::selectRow(uint32_t row)
         return;
     const QModelIndex index = table()->proxy()->mapFromSource(table()->proxy()->sourceModel()->index(int(row), 0));
     if (index.isValid()) { // else the filter hides it
-        table()->view()->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect |
-                                                                      QItemSelectionModel::Rows);
+        table()->view()->selectRow(index.row());
+        // selectRow() adds to the selection while a key is held down.
+        table()->view()->selectionModel()->select(table()->view()->currentIndex(),
+                                                  QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         table()->view()->scrollTo(index);
     }
     m_roofline->setCurrentRow(row);
