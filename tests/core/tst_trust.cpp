@@ -335,6 +335,7 @@ TEST(Trust, arrowsWithOneSideAreCounted)
     EXPECT_EQ(count(flow("s", 1, 0) + flow("s", 2, 0) + flow("f", 2, 20)), 1U);
     EXPECT_EQ(count(flow("s", 1, 0) + flow("f", 1, 20)), 0U);
     EXPECT_EQ(count(flow("s", 1, 0) + flow("f", 1, 20, "ac2g")), 1U) << "the same number in two categories";
+    EXPECT_EQ(count(flow("s", 1, 0) + flow("f", 1, 20) + flow("s", 1'000'000'000, 0)), 1U) << "numbers far apart";
     EXPECT_EQ(count(flow("f", 2, 20, "ac2g")), 0U) << "Kineto's end at a call";
     EXPECT_EQ(count(flow("f", 2, 10, "ac2g", "0")), 1U) << "at GPU work";
 }

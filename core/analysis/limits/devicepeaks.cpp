@@ -3,7 +3,7 @@
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 
-#include <QFile>
+#include <QResource>
 #include <QLocale>
 
 #include <nlohmann/json.hpp>
@@ -65,10 +65,9 @@ const std::vector<DeviceEntry> &deviceEntries()
 {
     static const std::vector<DeviceEntry> entries = [] {
         std::vector<DeviceEntry> list;
-        QFile file(QStringLiteral(":/devices.json"));
-        if (!file.open(QIODevice::ReadOnly))
-            return list;
-        const Json json = Json::parse(file.readAll().toStdString());
+        // No QFile: a thread of parallelFor() may ask first, see loadMappings().
+        const QByteArray own = QResource(QStringLiteral(":/devices.json")).uncompressedData();
+        const Json json = Json::parse(own.toStdString());
         for (const Json &one : json.at("devices"))
             list.push_back(entryFrom(one));
         return list;

@@ -5,6 +5,8 @@
 #include "core/base/texts.h"
 
 #include <cctype>
+#include <mutex>
+#include <unordered_map>
 
 namespace ws {
 
@@ -157,13 +159,11 @@ TranslatedRegex translatePythonRegex(std::string_view pattern)
     return Translator(pattern).run();
 }
 
-CompiledRegex compilePythonRegex(std::string_view pattern, bool optimize)
+namespace {
+
+CompiledRegex compiled(std::string_view pattern, bool optimize)
 {
     CompiledRegex result;
-    if (pattern.size() > maxPatternBytes) {
-        result.error = Core::tr("the regex is longer than %1 bytes").arg(maxPatternBytes);
-        return result;
-    }
     TranslatedRegex translated = translatePythonRegex(pattern);
     result.notes = std::move(translated.notes);
     const std::string text = prefix + translated.pcre;
@@ -175,6 +175,45 @@ CompiledRegex compilePythonRegex(std::string_view pattern, bool optimize)
         result.regex.optimize();
     }
     return result;
+}
+
+/// The machine code of a rule takes about a millisecond, and one question asks for the built-in rules several times.
+class CompiledRegexes
+{
+public:
+    CompiledRegex of(std::string_view pattern)
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            if (const auto known = m_byPattern.find(std::string(pattern)); known != m_byPattern.end())
+                return known->second;
+        }
+        CompiledRegex result = compiled(pattern, true);
+        if (!result.ok() || !result.notes.empty()) // their texts are in the language of now
+            return result;
+        const std::lock_guard lock(m_mutex);
+        if (m_byPattern.size() >= atMost)
+            m_byPattern.clear();
+        return m_byPattern.try_emplace(std::string(pattern), std::move(result)).first->second;
+    }
+
+private:
+    static constexpr size_t atMost = 512; ///< more than the built-in rules and a long table of the user's
+    std::mutex m_mutex;
+    std::unordered_map<std::string, CompiledRegex> m_byPattern;
+};
+
+} // namespace
+
+CompiledRegex compilePythonRegex(std::string_view pattern, bool optimize)
+{
+    if (pattern.size() > maxPatternBytes) {
+        CompiledRegex result;
+        result.error = Core::tr("the regex is longer than %1 bytes").arg(maxPatternBytes);
+        return result;
+    }
+    static CompiledRegexes known;
+    return optimize ? known.of(pattern) : compiled(pattern, false);
 }
 
 } // namespace ws

@@ -3,6 +3,7 @@
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/steps/stepslices.h"
 #include "core/base/format.h"
+#include "core/base/parallel.h"
 #include "core/base/texts.h"
 #include "core/model/nestedslices.h"
 
@@ -166,26 +167,28 @@ bool assign(const Run &run, StepNames &names, CpuSteps &cpu, std::vector<uint32_
     StreamLabels labels(run, names, cpu);
     if (cpu.steps.empty() && labels.empty())
         return true;
-    constexpr uint32_t notAsked = noStep - 1;
-    std::vector<uint32_t> ofLaunch(run.launches.size(), notAsked);
     ofActivity.assign(run.gpu.size(), noStep);
-    bool anyWithout = false;
     const bool onlyLabels = cpu.steps.empty(); // no call can be in a step
+    const auto find = [&](size_t i) {
+        const uint32_t launch = run.gpu.launch.empty() ? noLaunch : run.gpu.launch[i];
+        const bool hasOp = !run.gpu.op.empty() && run.gpu.op[i].valid();
+        if (launch != noLaunch)
+            ofActivity[i] = cpu.ofLaunch(run, launch);
+        else if (hasOp) // an operator without a launch: their External ids say so
+            ofActivity[i] = cpu.at(run.timeline, run.gpu.op[i]);
+    };
+    if (!onlyLabels && !parallelFor({0, run.gpu.size()}, 16384, find, progress))
+        return false;
+    if (labels.empty())
+        return true;
+    bool anyWithout = false;
     const bool finished = onlyLabels || forEachActivity(run.gpu, {}, progress, [&](size_t i, int64_t, int64_t) {
-                              const uint32_t launch = run.gpu.launch.empty() ? noLaunch : run.gpu.launch[i];
-                              if (launch == noLaunch) { // an operator without a launch: their External ids say so
-                                  const bool hasOp = !run.gpu.op.empty() && run.gpu.op[i].valid();
-                                  ofActivity[i] = hasOp ? cpu.at(run.timeline, run.gpu.op[i]) : noStep;
-                                  anyWithout |= ofActivity[i] == noStep;
-                                  return;
-                              }
-                              if (ofLaunch[launch] == notAsked)
-                                  ofLaunch[launch] = cpu.ofLaunch(run, launch);
-                              ofActivity[i] = ofLaunch[launch];
-                              if (ofActivity[i] != noStep && !labels.empty())
+                              const bool isLaunched = !run.gpu.launch.empty() && run.gpu.launch[i] != noLaunch;
+                              anyWithout |= !isLaunched && ofActivity[i] == noStep;
+                              if (isLaunched && ofActivity[i] != noStep)
                                   labels.learn(i, ofActivity[i]);
                           });
-    if (!finished || (!anyWithout && !onlyLabels) || labels.empty())
+    if (!finished || (!anyWithout && !onlyLabels))
         return finished;
     labels.settle();
     return forEachActivity(run.gpu, {}, progress, [&](size_t i, int64_t, int64_t) {

@@ -19,16 +19,34 @@
 namespace ws {
 namespace {
 
-/// Sides of flows by id and category: an open table, because a trace has millions of them.
+/// Sides of flows by id and category. Numbers that lie close together, as profilers count them, are places of a table;
+/// others are found by their hash.
 class FlowSides
 {
 public:
     enum : uint8_t { HasStart = 1, HasEnd = 2 };
 
-    explicit FlowSides(size_t flows) : m_slots(std::bit_ceil(2 * flows + 2)) {}
+    explicit FlowSides(const Flows &flows)
+    {
+        uint64_t last = 0;
+        m_first = UINT64_MAX;
+        for (size_t i = 0; i < flows.size(); ++i) {
+            m_first = std::min(m_first, uint64_t(flows.id[i]));
+            last = std::max(last, uint64_t(flows.id[i]));
+            m_categories = std::max<size_t>(m_categories, flows.category[i] + size_t(1));
+        }
+        m_isDense = last - m_first < 8 * flows.size() / m_categories;
+        if (m_isDense)
+            m_table.resize((last - m_first + 1) * m_categories);
+        else
+            m_slots.resize(std::bit_ceil(2 * flows.size() + 2));
+    }
 
-    void add(uint64_t id, uint16_t category, uint8_t side) { slot(id, category).sides |= side; }
-    uint8_t sides(uint64_t id, uint16_t category) { return slot(id, category).sides; }
+    void add(uint64_t id, uint16_t category, uint8_t side) { sides(id, category) |= side; }
+    uint8_t &sides(uint64_t id, uint16_t category)
+    {
+        return m_isDense ? m_table[(id - m_first) * m_categories + category] : slot(id, category).sides;
+    }
 
 private:
     struct Slot
@@ -53,6 +71,10 @@ private:
         }
     }
 
+    bool m_isDense = false;
+    uint64_t m_first = 0;
+    size_t m_categories = 1;
+    std::vector<uint8_t> m_table;
     std::vector<Slot> m_slots;
 };
 
@@ -176,7 +198,7 @@ void checkFlows(const Run &run, TrustFindings &findings)
     const size_t all = flows.counts[Flows::Start] + flows.counts[Flows::Step] + flows.counts[Flows::End];
     if (flows.size() == 0 || all != flows.size()) // the other side may be one that was not kept
         return;
-    FlowSides sides(flows.size());
+    FlowSides sides(flows);
     for (size_t i = 0; i < flows.size(); ++i)
         if (flows.kind[i] != Flows::Step)
             sides.add(flows.id[i], flows.category[i],
@@ -208,15 +230,16 @@ struct OwnWork
 std::vector<OwnWork> ownWork(const Run &run)
 {
     const Timeline &timeline = run.timeline;
-    const auto isOwn = [](const Category &category) { return category.kind == CategoryKind::Overhead; };
+    std::vector<bool> isOwn; // by category
+    for (const Category &category : timeline.categories)
+        isOwn.push_back(category.kind == CategoryKind::Overhead);
     std::vector<OwnWork> all;
-    if (std::ranges::none_of(timeline.categories, isOwn))
+    if (std::ranges::find(isOwn, true) == isOwn.end())
         return all;
     for (const Lane &lane : timeline.lanes)
         for (uint32_t i = 0; i < lane.size(); ++i)
-            if (isOwn(timeline.categories[lane.category[i]]) && !isProgramsOverhead(run.text(lane.name[i])))
+            if (isOwn[lane.category[i]] && !isProgramsOverhead(run.text(lane.name[i])))
                 all.push_back({{lane.start[i], lane.endOf(i)}, timeline.tracks[lane.track].pid});
-    std::ranges::sort(all, {}, [](const OwnWork &one) { return one.time.begin; });
     return all;
 }
 
@@ -261,13 +284,14 @@ int64_t coveredBy(const std::vector<TimeRange> &ranges, const TimeRange &time)
     return ns;
 }
 
-std::vector<std::vector<TimeRange>> profilerTimes(const Run &run)
+/// See profilerTimes().
+static std::vector<std::vector<TimeRange>> timesOf(const Run &run, std::vector<OwnWork> all)
 {
     const GpuWork &gpu = run.gpu;
     std::vector<std::vector<TimeRange>> times(gpu.devices.size());
-    const std::vector<OwnWork> all = ownWork(run);
     if (all.empty())
         return times;
+    std::ranges::sort(all, {}, [](const OwnWork &one) { return one.time.begin; });
     std::vector<std::set<StringId>> processes(gpu.devices.size()); // that launch to the device
     std::set<StringId> launching;
     for (size_t i = 0; i < gpu.size() && times.size() > 1; ++i)
@@ -288,6 +312,11 @@ std::vector<std::vector<TimeRange>> profilerTimes(const Run &run)
     return times;
 }
 
+std::vector<std::vector<TimeRange>> profilerTimes(const Run &run)
+{
+    return timesOf(run, ownWork(run));
+}
+
 void checkProfiler(const Run &run, TrustFindings &findings)
 {
     const Timeline &timeline = run.timeline;
@@ -299,18 +328,21 @@ void checkProfiler(const Run &run, TrustFindings &findings)
                                                                                                          : Other);
     TrustCounter overhead("profiler-overhead", 0, 0);
     TrustFinding stacks;
+    std::vector<OwnWork> own;
     for (uint32_t l = 0; l < timeline.lanes.size(); ++l) {
         const Lane &lane = timeline.lanes[l];
         for (uint32_t i = 0; i < lane.size(); ++i) {
             const uint8_t kind = kinds[lane.category[i]];
-            if (kind == Overhead && !isProgramsOverhead(run.text(lane.name[i])))
+            if (kind == Overhead && !isProgramsOverhead(run.text(lane.name[i]))) {
                 overhead.add(timeline, {l, i}, lane.durationOf(i));
+                own.push_back({{lane.start[i], lane.endOf(i)}, timeline.tracks[lane.track].pid});
+            }
             if (kind == Stack && stacks.count++ == 0)
                 stacks.places.push_back({{l, i}, {lane.start[i], lane.endOf(i)}, 0});
         }
     }
     if (overhead.count()) { // where no GPU waits for it, it changes nothing that is shown
-        const std::vector<std::vector<TimeRange>> times = profilerTimes(run);
+        const std::vector<std::vector<TimeRange>> times = timesOf(run, std::move(own));
         const auto [idleNs, underNs] = idleUnder(run.gpu, times);
         const bool isNoted = underNs > 0 && double(underNs) >= notedOverhead * double(idleNs);
         overhead.finish(findings);

@@ -118,7 +118,11 @@ uint32_t EventDigester::number(std::string_view raw, bool mayHaveEscapes)
 uint32_t EventDigester::row(TrackKind kind, std::string_view pid, std::string_view tid, std::string_view process)
 {
     KnownRow &known = m_knownRows[knownSlot(kind, pid, tid)];
-    if (known.kind == kind && known.pid == pid && known.tid == tid && known.process == process)
+    const auto isSame = [](const std::string &a, std::string_view b) { // operator== is a call for each
+        return a.size() == b.size() && std::memcmp(a.data(), b.data(), b.size()) == 0;
+    };
+    if (known.kind == kind && isSame(known.pid, pid) && isSame(known.tid, tid) &&
+        (process.empty() ? known.process.empty() : isSame(known.process, process)))
         return known.number;
     const EventDigest::Row row{kind, number(pid), number(tid), process.empty() ? 0 : number(process)};
     uint32_t &entry =
