@@ -3,8 +3,8 @@
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 
-#include <QResource>
 #include <QLocale>
+#include <QResource>
 
 #include <nlohmann/json.hpp>
 
