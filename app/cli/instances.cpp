@@ -1,4 +1,5 @@
-// warpscope-cli instances FILE --name TEXT|--regex R|--module PATH [--pattern REGEX|--anchor NAME] [--csv|--json|--md]
+// warpscope-cli instances FILE --name TEXT|--regex R|--module PATH [--limits] [--pattern REGEX|--anchor NAME]
+// [--csv|--json|--md]
 
 #include "app/cli/clistepoptions.h"
 #include "app/cli/clitable.h"
@@ -37,7 +38,8 @@ int printModule(const TableCommand &command, const QString &path, const std::sha
     return command.print(table, {}, &durations);
 }
 
-int printNamed(const TableCommand &command, const NamePattern &pattern, const std::shared_ptr<const Steps> &steps)
+int printNamed(const TableCommand &command, const NamePattern &pattern, const std::shared_ptr<const Steps> &steps,
+               bool withLimits)
 {
     const auto &run = command.run();
     const auto instances = std::make_shared<const Instances>(*findInstances(*run, pattern));
@@ -48,7 +50,9 @@ int printNamed(const TableCommand &command, const NamePattern &pattern, const st
     const auto layers = std::make_shared<const Layers>(*findLayers(*run, *steps));
     const auto modules = std::make_shared<const Attribution>(*Attribution::make(*run, Attribution::Mode::All));
     const auto context = std::make_shared<const InstanceContext>(run, steps, layers, modules);
-    const ReportTable table = instanceReport(run, instances, context);
+    ReportTable table = instanceReport(run, instances, context, withLimits ? knownLimits(*run) : nullptr);
+    if (withLimits)
+        table = withLimitsShown(std::move(table));
     const DurationStats stats = durationStats(durationsOf(*run, *instances));
     if (command.wantsJson())
         return cli::print(instancesJson(table, stats));
@@ -71,7 +75,8 @@ int runInstances(const Command &self, const QStringList &arguments)
         QStringLiteral("module"),
         App::tr("the calls of a module by its path of classes, such as Model/DecoderLayer/MLP, or the end of it"),
         QStringLiteral("PATH"));
-    parser.addOptions({name, regex, module});
+    const QCommandLineOption limits = limitsOption();
+    parser.addOptions({name, regex, module, limits});
     StepOptions choice(parser);
     TableCommand command(self, parser);
     NamePattern pattern;
@@ -83,6 +88,8 @@ int runInstances(const Command &self, const QStringList &arguments)
             return wrongUsage(self, App::tr("--regex: %1").arg(pattern.error()));
         if (parser.isSet(module) ? parser.value(module).isEmpty() : pattern.isEmpty())
             return wrongUsage(self, App::tr("the name to look for is empty"));
+        if (parser.isSet(limits) && parser.isSet(module))
+            return wrongUsage(self, App::tr("--limits are of kernels and operators, not of the calls of a module"));
         return choice.check(self);
     };
     if (const auto exit = command.start(arguments, check))
@@ -91,7 +98,7 @@ int runInstances(const Command &self, const QStringList &arguments)
     if (!steps)
         return Unreadable;
     return parser.isSet(module) ? printModule(command, parser.value(module), steps)
-                                : printNamed(command, pattern, steps);
+                                : printNamed(command, pattern, steps, parser.isSet(limits));
 }
 
 } // namespace ws::cli

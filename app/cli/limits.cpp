@@ -3,6 +3,7 @@
 #include "app/cli/clitable.h"
 
 #include "core/analysis/steps/steps.h"
+#include "core/analysis/trust/trust.h"
 #include "core/model/phases.h"
 #include "core/report/limitsreport.h"
 
@@ -49,6 +50,8 @@ int runLimits(const Command &self, const QStringList &arguments)
     }
     const Steps steps = *findSteps(*run);
     options.steps = &steps;
+    const auto gaps = findShownGaps(*run);
+    options.gaps = &*gaps;
     const auto limits = std::make_shared<const Limits>(*limitsOf(*run, options));
     if (run->timeline.tracks.empty()) {
         printError(App::tr("the file has no timeline; `summary` says what it holds"));

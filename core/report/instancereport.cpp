@@ -1,11 +1,14 @@
 #include "core/report/instancereport.h"
 
 #include "core/report/devicenames.h"
+#include "core/report/limitsreport.h"
 #include "core/report/tablewriters.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QCoreApplication>
+
+#include <unordered_map>
 
 namespace ws {
 namespace {
@@ -15,7 +18,8 @@ class InstanceReport
     Q_DECLARE_TR_FUNCTIONS(InstanceReport)
 public:
     using Context = std::shared_ptr<const InstanceContext>;
-    static std::vector<RowColumn<Instance>> columns(const std::shared_ptr<const Run> &run, const Context &context);
+    static std::vector<RowColumn<Instance>> columns(const std::shared_ptr<const Run> &run, const Context &context,
+                                                    const std::shared_ptr<const Limits> &limits = nullptr);
     static std::vector<RowColumn<DurationStats>> statsColumns();
 };
 
@@ -24,9 +28,37 @@ ReportCell indexCell(uint32_t index)
     return index == UINT32_MAX ? ReportCell() : ReportCell(int64_t(index));
 }
 
-std::vector<RowColumn<Instance>> InstanceReport::columns(const std::shared_ptr<const Run> &run, const Context &context)
+/// What GPU work does for its call, what a call of an operator reaches as a whole; nothing where it has no row of
+/// limits.
+class InstanceLimits
 {
-    return {
+public:
+    InstanceLimits(std::shared_ptr<const Run> run, std::shared_ptr<const Limits> limits)
+        : m_run(std::move(run)), m_limits(std::move(limits))
+    {
+        for (size_t k = 0; m_limits && k < m_limits->calls.size(); ++k)
+            m_callOfOp.emplace(m_limits->calls[k].op, k);
+    }
+    std::optional<NamedLimit> of(const Instance &row) const
+    {
+        NamedLimit limit;
+        if (m_limits && row.isGpuWork)
+            addWork(limit, *m_limits, row.index, m_run->gpu.duration[row.index]);
+        else if (const auto call = m_callOfOp.find(row.index); call != m_callOfOp.end() && !row.isGpuWork)
+            addWork(limit, *m_limits, m_limits->calls[call->second], m_limits->calls[call->second].gpuNs);
+        return limit.activities ? std::optional(limit) : std::nullopt;
+    }
+
+private:
+    std::shared_ptr<const Run> m_run;
+    std::shared_ptr<const Limits> m_limits;
+    std::unordered_map<uint32_t, size_t> m_callOfOp;
+};
+
+std::vector<RowColumn<Instance>> InstanceReport::columns(const std::shared_ptr<const Run> &run, const Context &context,
+                                                         const std::shared_ptr<const Limits> &limits)
+{
+    std::vector<RowColumn<Instance>> columns{
         {{"name", tr("Name"), CellKind::Name},
          [run](const Instance &row) { return run->text(run->timeline.name(row.slice)); }},
         {{"start_ns", tr("Start"), CellKind::Time, tr("Since the run's first event")},
@@ -66,6 +98,9 @@ std::vector<RowColumn<Instance>> InstanceReport::columns(const std::shared_ptr<c
              return ns ? ReportCell(*ns) : ReportCell();
          }},
     };
+    const auto reached = std::make_shared<const InstanceLimits>(run, limits);
+    addLimitColumns(columns, [reached](const Instance &row) { return reached->of(row); });
+    return columns;
 }
 
 std::vector<RowColumn<DurationStats>> InstanceReport::statsColumns()
@@ -90,14 +125,15 @@ std::vector<RowColumn<DurationStats>> InstanceReport::statsColumns()
 } // namespace
 
 ReportTable instanceReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Instances> &instances,
-                           const std::shared_ptr<const InstanceContext> &context)
+                           const std::shared_ptr<const InstanceContext> &context,
+                           const std::shared_ptr<const Limits> &limits)
 {
     ReportTable table{QStringLiteral("instances"), InstanceReport::tr("Instances"), run};
     if (!instances) {
         setRows<Instance>(table, InstanceReport::columns(run, context), nullptr);
         return table;
     }
-    setRows<Instance>(table, InstanceReport::columns(run, context), {instances, &instances->rows});
+    setRows<Instance>(table, InstanceReport::columns(run, context, limits), {instances, &instances->rows});
     if (instances->distinct > 1)
         table.notes
             << InstanceReport::tr("They have %1 different names.").arg(formatCount(int64_t(instances->distinct)));
@@ -105,6 +141,7 @@ ReportTable instanceReport(const std::shared_ptr<const Run> &run, const std::sha
         table.notes << instances->problem;
     nameDevice(table);
     chooseUnits(table);
+    setDecimals(table, {"tflops", "gbs"}, 1);
     return table;
 }
 

@@ -101,8 +101,14 @@ std::vector<RowColumn<LimitRow>> LimitsReport::columns(const std::shared_ptr<con
          ofWork},
         {{"of_limit", tr("Of limit"), CellKind::Share, tr("Time at the limit, of the GPU time")},
          [](const LimitRow &row) { return row.share() ? ReportCell(*row.share()) : ReportCell(); }},
-        {{"bound_by", tr("Bound by"), CellKind::Text, tr("What takes longer at the limit")},
-         [](const LimitRow &row) { return row.limit ? boundCell(row.limit->by) : ReportCell(); }},
+        {{"bound_by", tr("Bound by"), CellKind::Text,
+          tr("What takes longer at the limit. “launch”: the device waited longer for the launches of this work than it "
+             "worked on it.")},
+         [](const LimitRow &row) {
+             if (row.isBoundByLaunch())
+                 return ReportCell(std::string_view("launch"));
+             return row.limit ? boundCell(row.limit->by) : ReportCell();
+         }},
         {{"tflops", tr("TFLOP/s"), CellKind::Number, tr("Reached: FLOP by GPU time")},
          [rate](const LimitRow &row) { return rate(row.flopPerNs(), row, 1e-3); }},
         {{"gbs", tr("GB/s"), CellKind::Number, tr("Reached: bytes by GPU time")},
@@ -115,6 +121,10 @@ std::vector<RowColumn<LimitRow>> LimitsReport::columns(const std::shared_ptr<con
         {{"bytes", tr("Bytes"), CellKind::Bytes,
           tr("Of one call: every element that is read and every one of the result, once")},
          [](const LimitRow &row) { return row.work.bytes; }},
+        {{"late_ns", tr("Launched late"), CellKind::Time,
+          tr("Idle time of the device that such work ended, and that lasted because it was launched only then"), true,
+          true},
+         [](const LimitRow &row) { return row.lateNs ? ReportCell(row.lateNs) : ReportCell(); }},
         {{"peak", tr("Peak"), CellKind::Text, tr("The arithmetic that a product of matrices is held against"), true},
          [](const LimitRow &row) { return cellOf(peakText(row)); }},
         {{"note", tr("Note"), CellKind::Text, {}, true}, [](const LimitRow &row) { return cellOf(noteOf(row)); }},

@@ -21,8 +21,10 @@ template <class Row, class LimitOf> void addLimitColumns(std::vector<RowColumn<R
 {
     std::vector<ReportColumn> described = limitColumns();
     for (size_t k = 0; k < described.size(); ++k)
-        columns.push_back(
-            {std::move(described[k]), [limitOf, k](const Row &row) { return limitCell(limitOf(row), k); }});
+        columns.push_back({std::move(described[k]), [limitOf, k](const Row &row) {
+                               const auto limit = limitOf(row);
+                               return limitCell(limit ? &*limit : nullptr, k);
+                           }});
 }
 
 /// What is withheld, a sentence each with the reason; empty: nothing.

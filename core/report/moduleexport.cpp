@@ -1,5 +1,7 @@
 #include "core/report/moduleexport.h"
 
+#include "core/report/limitsreport.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -138,16 +140,32 @@ Json moduleTreeJson(const ModuleTree &tree)
     return json;
 }
 
-void writeModuleCsvHeader(std::string &out)
+void writeModuleCsvHeader(std::string &out, bool withLimits)
 {
     CsvWriter csv(out);
     for (const char *title : {"phase", "view", "depth", "path", "name", "kind", "attribution", "calls", "instances",
                               "total_ns", "self_ns", "of_total", "of_parent", "per_call_ns", "cpu_ns", "trace"})
         csv << title;
+    for (const ReportColumn &limit : withLimits ? limitColumns() : std::vector<ReportColumn>())
+        csv << limit.id;
     csv.endRow();
 }
 
-void writeModuleCsv(std::string &out, const ModuleTree &tree, CsvStyle style)
+static void writeLimits(CsvWriter &csv, const NamedLimit &sum, int64_t totalNs)
+{
+    const auto limit = ofMost(sum, totalNs);
+    for (size_t column = 0; column < limitColumns().size(); ++column) {
+        const ReportCell cell = limitCell(limit ? &*limit : nullptr, column);
+        if (const double *number = std::get_if<double>(&cell))
+            csv << *number;
+        else if (const auto *word = std::get_if<std::string_view>(&cell))
+            csv << *word;
+        else
+            csv.blank();
+    }
+}
+
+void writeModuleCsv(std::string &out, const ModuleTree &tree, CsvStyle style, const std::vector<NamedLimit> *limits)
 {
     CsvWriter csv(out, style);
     for (const uint32_t index : depthFirst(tree)) {
@@ -162,6 +180,8 @@ void writeModuleCsv(std::string &out, const ModuleTree &tree, CsvStyle style)
         node.calls ? csv << fraction(node.totalNs, static_cast<int64_t>(node.calls)) : csv.blank();
         node.cpuNs >= 0 ? csv << node.cpuNs : csv.blank();
         csv << (isTrace(tree) ? std::string() : node.detail);
+        if (limits)
+            writeLimits(csv, (*limits)[index], node.totalNs);
         csv.endRow();
     }
 }

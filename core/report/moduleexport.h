@@ -2,6 +2,7 @@
 // A module tree as text: rows in depth-first order as JSON (schema 1 of `warpscope-cli modules --json`), CSV, or
 // indented. In JSON and CSV times are integer nanoseconds and shares fractions of the tree's total.
 
+#include "core/analysis/limits/limits.h"
 #include "core/model/moduletree.h"
 #include "core/report/csv.h"
 
@@ -30,8 +31,10 @@ double shareOfParent(const ModuleTree &tree, const ModuleNode &node);
 /// One element of "phases".
 nlohmann::ordered_json moduleTreeJson(const ModuleTree &tree);
 
-void writeModuleCsvHeader(std::string &out);
-void writeModuleCsv(std::string &out, const ModuleTree &tree, CsvStyle style = CsvStyle::Raw);
+void writeModuleCsvHeader(std::string &out, bool withLimits = false);
+/// `limits`: see limitsByNode(), in limitColumns() behind the others; null: without those.
+void writeModuleCsv(std::string &out, const ModuleTree &tree, CsvStyle style = CsvStyle::Raw,
+                    const std::vector<NamedLimit> *limits = nullptr);
 
 /// Indented like vLLM's layerwise table, with the names last because those of kernels are long, and behind them, where
 /// the file has it, the call that launched each ("trace"). Both are shortened to fit `maxWidth` (0: any width). "×32":

@@ -1,6 +1,8 @@
 // Which work belongs to which operator, and what is said of the device's limit.
 
+#include "core/analysis/gaps/gaps.h"
 #include "core/analysis/limits/limits.h"
+#include "core/analysis/modules/moduletree_build.h"
 #include "core/report/limitsreport.h"
 #include "tests/core/modulefixture.h"
 
@@ -397,6 +399,95 @@ TEST(Limits, aRowsNeedIsDividedAmongItsKernels)
     EXPECT_NEAR(limits.kernels[0].flop, 36 + 2147483648.0, 0.1);
     EXPECT_NEAR(limits.kernels[1].flop, 12, 0.001);
     EXPECT_EQ(limits.kernels[1].limitedNs, 1'000);
+}
+
+TEST(Limits, anActivityDoesItsPartOfItsCall)
+{
+    TraceText t; // of two calls of one row the second takes a quarter of the time of the first
+    t.op("aten::mm", 1, 0, 10, bigMm).launch(1, 2, 1).launch(1, 4, 2);
+    t.kernel(1, 20, 12, "gemm").kernel(2, 40, 4, "reduce");
+    t.op("aten::mm", 1, 50, 10, bigMm).launch(1, 52, 3).kernel(3, 70, 4, "gemm");
+    t.launch(1, 100, 4).kernel(4, 110, 9, "alone");
+    const auto run = runWith(t, a100);
+    const Limits limits = *limitsOf(*run);
+    ASSERT_EQ(limits.calls.size(), 2u);
+    EXPECT_EQ(limits.calls[0].gpuNs, 16'000);
+    EXPECT_EQ(run->timeline.start(run->ops.slice[limits.calls[1].op]), 50'000);
+    const auto reached = [&](size_t activity) {
+        NamedLimit sum;
+        addWork(sum, limits, activity, run->gpu.duration[activity]);
+        return sum.gpuNs ? sum.flop / double(sum.gpuNs) : 0;
+    };
+    EXPECT_NEAR(reached(0), 2147483648.0 / 16'000, 0.01);
+    EXPECT_EQ(reached(0), reached(1)) << "of the call that both work for";
+    EXPECT_NEAR(reached(2), 2147483648.0 / 4'000, 0.01);
+    EXPECT_EQ(reached(3), 0) << "without an operator";
+    NamedLimit all;
+    for (size_t i = 0; i < 4; ++i)
+        addWork(all, limits, i, run->gpu.duration[i]);
+    EXPECT_NEAR(all.flop, 2 * 2147483648.0, 0.1) << "calls are whole together";
+    EXPECT_NEAR(*all.share(), *limits.rows[0].share(), 1e-9);
+}
+
+TEST(Limits, workThatTheDeviceWaitsForLongerThanItWorksIsBoundByItsLaunches)
+{
+    const auto rowOf = [](int64_t launchOfSecond, int64_t us, bool withGaps = true) {
+        TraceText t;
+        t.op("aten::relu", 1, 0, 10, relu).launch(1, 2, 1).kernel(1, 5, 25, "first");
+        t.op("aten::mm", 1, launchOfSecond - 2, 10, bigMm).launch(1, launchOfSecond, 2).kernel(2, 100, us, "gemm");
+        const auto run = runWith(t, a100);
+        const Gaps gaps = *findGaps(*run);
+        LimitOptions options;
+        options.gaps = withGaps ? &gaps : nullptr;
+        const Limits limits = *limitsOf(*run, options);
+        if (limits.rows.size() != 2)
+            throw std::runtime_error("a relu and a product");
+        return *std::ranges::find(limits.rows, WorkClass::Gemm, [](const LimitRow &row) { return row.work.kind; });
+    };
+    EXPECT_EQ(rowOf(90, 20).lateNs, 70'000);
+    EXPECT_TRUE(rowOf(90, 20).isBoundByLaunch());
+    EXPECT_FALSE(rowOf(90, 70).isBoundByLaunch()) << "it works as long as the device waits";
+    EXPECT_FALSE(rowOf(20, 20).isBoundByLaunch()) << "launched before the gap";
+    EXPECT_FALSE(rowOf(90, 20, false).isBoundByLaunch()) << "nobody asked";
+}
+
+TEST(Limits, aSumSaysNothingWhereMostOfItIsNotKnown)
+{
+    NamedLimit sum{.gpuNs = 79, .limitedNs = 79, .limitNs = 10};
+    EXPECT_FALSE(ofMost(sum, 100));
+    sum.gpuNs = 80;
+    ASSERT_TRUE(ofMost(sum, 100));
+    EXPECT_FALSE(ofMost(sum, 100)->share()) << "a fifth and more has rates alone";
+    sum.limitedNs = 80;
+    EXPECT_EQ(ofMost(sum, 100)->share(), 0.125);
+    EXPECT_FALSE(ofMost({}, 0));
+}
+
+TEST(Limits, aModuleHasThoseOfAllBelowIt)
+{
+    TraceText t;
+    t.module("Net_0", 1, 0, 100).module("Linear_0", 1, 10, 30).module("Tail_0", 1, 60, 30);
+    t.op("aten::mm", 1, 12, 10, bigMm).launch(1, 14, 1).kernel(1, 200, 12, "gemm");
+    t.op("aten::mm", 1, 62, 10, bigMm).launch(1, 64, 2).kernel(2, 220, 8, "gemm");
+    t.launch(1, 80, 3).kernel(3, 240, 12, "other");
+    const auto run = runWith(t, a100);
+    const auto built = buildModuleTree(*run, *Attribution::make(*run, Attribution::Mode::All));
+    const Limits limits = *limitsOf(*run);
+    const std::vector<NamedLimit> sums = limitsByNode(*run, limits, built->tree, built->leaf);
+    const auto of = [&](const char *name) {
+        const auto &nodes = built->tree.nodes;
+        const auto node = std::ranges::find(nodes, name, &ModuleNode::name);
+        return std::pair(sums[size_t(node - nodes.begin())], node->totalNs);
+    };
+    const auto [linear, linearNs] = of("Linear");
+    EXPECT_NEAR(linear.flop, 2147483648.0, 0.1);
+    EXPECT_TRUE(ofMost(linear, linearNs));
+    const auto [tail, tailNs] = of("Tail");
+    EXPECT_EQ(tail.gpuNs, 8'000);
+    EXPECT_FALSE(ofMost(tail, tailNs)) << "12 of its 20 µs are of a kernel without an operator";
+    const auto [net, netNs] = of("Net");
+    EXPECT_NEAR(net.flop, 2 * 2147483648.0, 0.1);
+    EXPECT_EQ(net.limitedNs, 20'000);
 }
 
 TEST(Limits, stepsHaveTheirOwnSums)

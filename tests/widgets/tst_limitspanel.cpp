@@ -1,8 +1,14 @@
 #include "tests/support/settled.h"
 #include "tests/support/support.h"
+#include "widgets/modules/modulepanel.h"
+#include "widgets/modules/moduletreemodel.h"
+#include "widgets/modules/moduletreepane.h"
+#include "widgets/modules/moduletreeview.h"
+#include "widgets/panels/instances/instancespanel.h"
 #include "widgets/panels/limits/limitspanel.h"
 #include "widgets/panels/limits/rooflineview.h"
 #include "widgets/session/session.h"
+#include "widgets/stages/stagespanel.h"
 #include "widgets/toolkit/emptystate.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
@@ -11,6 +17,7 @@
 
 #include <QLabel>
 #include <QSettings>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace ws {
@@ -133,6 +140,80 @@ TEST_F(LimitsWindow, thePictureIsDrawnAtAnySize)
         panel.roofline()->resize(size);
         panel.roofline()->grab();
     }
+}
+
+/// The model of a table whose hidden column of shares is made visible, once it has a value.
+bool showsShares(TablePane *table, const char *column = "of_limit")
+{
+    table->setColumnShown(column, true);
+    emit table->optionalColumnShown();
+    return QTest::qWaitFor(
+        [&] {
+            const ReportModel *model = table->model();
+            const int at = model->columnOf(column);
+            return at >= 0 && model->rowCount() > 0 && model->index(0, at).data().isValid();
+        },
+        5'000);
+}
+
+TEST_F(LimitsWindow, instancesHaveWhatTheirCallReaches)
+{
+    InstancesPanel instances(session.pane());
+    instances.resize(900, 300);
+    instances.show();
+    RunContext *context = open(productsTrace);
+    context->select(context->run()->gpu.slice[0]);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return instances.table()->model()->rowCount() == 2; }, 5'000));
+    ASSERT_TRUE(showsShares(instances.table()));
+    const ReportModel *model = instances.table()->model();
+    const auto tflops = [&](int row) { return model->index(row, model->columnOf("tflops")).data().toDouble(); };
+    EXPECT_NEAR(tflops(0), 2147483648.0 / 20'000 / 1'000, 0.001);
+    EXPECT_NEAR(tflops(1), 2147483648.0 / 30'000 / 1'000, 0.001);
+    session.pane()->context().select(context->run()->ops.slice[0]);
+    instances.showName(context->run()->timeline.name(context->run()->ops.slice[0]));
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return model->rowCount() == 2 && std::abs(tflops(0) - 2147483648.0 / 20'000 / 1'000) < 0.001; }, 5'000))
+        << "of an operator's call, too";
+}
+
+TEST_F(LimitsWindow, modulesHaveThemWhereMostOfTheirTimeIsKnown)
+{
+    ModulePanel modules(session.pane());
+    modules.resize(900, 400);
+    modules.show();
+    const std::string trace(productsTrace);
+    const std::string module =
+        R"json({"ph":"X","cat":"python_function","name":"nn.Module: Net_0","pid":1,"tid":1,"ts":0,"dur":60},)json";
+    const size_t first = trace.find("{\"ph\"");
+    open(trace.substr(0, first) + module + trace.substr(first));
+    ModuleTreeModel *model = modules.treePane()->model();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
+    EXPECT_FALSE(modules.treePane()->areLimitsShown());
+    EXPECT_TRUE(model->limits().empty()) << "not asked for";
+    modules.treePane()->view()->setColumnHidden(ModuleTreeModel::FirstLimit + 2, false);
+    emit modules.treePane()->limitsShown();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !model->limits().empty(); }, 5'000));
+    const QModelIndex net = model->index(0, ModuleTreeModel::FirstLimit);
+    EXPECT_NEAR(net.data().toDouble(), (2 * 2147483648.0 + 65536) / 55'000 / 1'000, 0.001);
+    EXPECT_TRUE(net.siblingAtColumn(ModuleTreeModel::FirstLimit + 2).data().isValid());
+    EXPECT_TRUE(modules.treePane()->csv().section(u'\n', 0, 0).endsWith(QStringLiteral("of_limit,bound_by")));
+    modules.treePane()->view()->setColumnHidden(ModuleTreeModel::FirstLimit + 2, true);
+    EXPECT_TRUE(modules.treePane()->csv().section(u'\n', 0, 0).endsWith(QStringLiteral(",trace")));
+}
+
+TEST_F(LimitsWindow, stagesHaveThoseOfTheirKernels)
+{
+    QTemporaryDir folder;
+    StageController controller(&session, MappingLibrary(folder.path()));
+    StagesPanel stages(&controller);
+    stages.resize(1000, 400);
+    stages.show();
+    open(productsTrace);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return stages.table()->model()->rowCount() > 1; }, 5'000));
+    ASSERT_TRUE(showsShares(stages.table()));
+    const ReportModel *model = stages.table()->model();
+    const QVariant all = model->index(model->rowCount() - 1, model->columnOf("tflops")).data();
+    EXPECT_NEAR(all.toDouble(), (2 * 2147483648.0 + 65536) / 55'000 / 1'000, 0.001);
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 #include "widgets/session/ruleaction.h"
 #include "widgets/session/scopeline.h"
 #include "widgets/session/scopetext.h"
+#include "widgets/session/userpeaks.h"
 #include "widgets/toolkit/theme.h"
 
 #include <QAction>
@@ -49,6 +50,7 @@ ModulePanel::ModulePanel(Pane *pane, QWidget *parent)
     for (QComboBox *chooser : {m_phase, m_view, m_merge, m_rule})
         connect(chooser, &QComboBox::currentIndexChanged, this, &ModulePanel::refresh);
     connect(m_treePane, &ModuleTreePane::selected, this, &ModulePanel::setFocus);
+    connect(m_treePane, &ModuleTreePane::limitsShown, this, &ModulePanel::askLimits);
     connect(m_treePane, &ModuleTreePane::activated, this, &ModulePanel::showFirst);
     runChanged();
 }
@@ -171,6 +173,7 @@ void ModulePanel::cancelWanted()
     m_wantedCapture.cancel();
     m_wantedSteps.cancel();
     m_wantedLayers.cancel();
+    m_wantedLimits.cancel();
 }
 
 void ModulePanel::showPhase(int tree)
@@ -304,6 +307,7 @@ void ModulePanel::showTrace(std::shared_ptr<const Attribution> attribution, std:
     m_treePane->setNote((m_only ? focusedScopeText(m_pane->context()) : scopeText(m_pane->context())) +
                         QStringLiteral("  ·  ") + (m_attribution ? traceNote(m_built->tree) : m_named->note));
     showColours();
+    askLimits();
     if (m_built->tree.nodes.empty())
         showEmpty(forDevice(m_only ? tr("No GPU work of %1 in this range.").arg(shortTitle(m_pane->context().focus()))
                                    : tr("No GPU work in this range."),
@@ -312,6 +316,18 @@ void ModulePanel::showTrace(std::shared_ptr<const Attribution> attribution, std:
     else
         showContent();
     selectionChanged();
+}
+
+/// What the rows reach of the device's limit, each activity as a whole.
+void ModulePanel::askLimits()
+{
+    m_wantedLimits.cancel();
+    if (!m_built || m_run != m_pane->run() || !m_treePane->areLimitsShown())
+        return;
+    m_wantedLimits.ask(m_pane->context().cache(), limitsKeyOf(m_pane->context()), [this](const auto &limits) {
+        if (limits && m_built) // else the Limits tab says why
+            m_treePane->model()->setLimits(limitsByNode(*m_run, **limits, m_built->tree, m_built->leaf));
+    });
 }
 
 /// The row of GPU work or of an nn.Module call; UINT32_MAX: none.

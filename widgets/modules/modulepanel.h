@@ -48,6 +48,7 @@ private:
     void selectionChanged();
     void setFocus(uint32_t node);
     void showColours();
+    void askLimits();
     uint32_t rowOf(EventRef slice) const;
     void requestInstances();
     bool hasInstances(uint32_t node) const;
@@ -74,6 +75,7 @@ private:
     CacheRequest<CapturedKey> m_wantedCapture; ///< requested when the attribution is ready
     CacheRequest<StepsKey> m_wantedSteps;
     CacheRequest<LayerTreeKey> m_wantedLayers; ///< requested when the steps are ready
+    CacheRequest<LimitsKey> m_wantedLimits;    ///< requested when the tree is there, where somebody looks at them
     BackgroundJob<ActivitySet> m_focusJob;
 };
 

@@ -15,6 +15,7 @@ namespace ws {
 namespace {
 
 const QString hiddenKey = QStringLiteral("tables/modules/hidden");
+const QString shownKey = QStringLiteral("tables/modules/shown"); // of those that are hidden at first
 constexpr int minNames = 260; ///< px
 
 } // namespace
@@ -39,9 +40,18 @@ void ModuleTreeColumns::hideEmpty()
     const bool traces =
         layerwise && std::any_of(nodes.begin(), nodes.end(), [](const auto &n) { return !n.detail.empty(); });
     const bool cpu = std::any_of(nodes.begin(), nodes.end(), [](const auto &n) { return n.cpuNs >= 0; });
-    const QStringList hidden = hiddenByUser();
-    m_view->setColumnHidden(ModuleTreeModel::Trace, !traces || hidden.contains(QStringLiteral("trace")));
-    m_view->setColumnHidden(ModuleTreeModel::Cpu, !cpu || hidden.contains(QStringLiteral("cpu_ns")));
+    m_view->setColumnHidden(ModuleTreeModel::Trace, !traces || isHidden(ModuleTreeModel::Trace));
+    m_view->setColumnHidden(ModuleTreeModel::Cpu, !cpu || isHidden(ModuleTreeModel::Cpu));
+    for (int c = ModuleTreeModel::FirstLimit; c <= ModuleTreeModel::LastLimit; ++c) // profiles have theirs in Limits
+        m_view->setColumnHidden(c, layerwise || isHidden(c));
+}
+
+bool ModuleTreeColumns::areLimitsShown() const
+{
+    for (int c = ModuleTreeModel::FirstLimit; c <= ModuleTreeModel::LastLimit; ++c)
+        if (!m_view->isColumnHidden(c))
+            return true;
+    return false;
 }
 
 void ModuleTreeColumns::fit()
@@ -99,30 +109,34 @@ void ModuleTreeColumns::showMenu(const QPoint &at)
         action->setChecked(!header->isSectionHidden(c));
         connect(action, &QAction::toggled, this, [this, header, c](bool shown) {
             header->setSectionHidden(c, !shown);
-            const auto id = QString::fromStdString(m_model->columns()[static_cast<size_t>(c)].id);
-            QStringList hidden = hiddenByUser();
-            hidden.removeAll(id);
-            if (!shown)
-                hidden << id;
-            QSettings().setValue(hiddenKey, hidden);
+            const ReportColumn &column = m_model->columns()[static_cast<size_t>(c)];
+            const auto id = QString::fromStdString(column.id);
+            const QString &key = column.optional ? shownKey : hiddenKey;
+            QStringList chosen = QSettings().value(key).toStringList();
+            chosen.removeAll(id);
+            if (shown == column.optional)
+                chosen << id;
+            QSettings().setValue(key, chosen);
+            if (shown && column.optional)
+                emit limitsShown();
         });
     }
     menu->popup(header->mapToGlobal(at));
 }
 
-QStringList ModuleTreeColumns::hiddenByUser() const
+bool ModuleTreeColumns::isHidden(int column) const
 {
-    return QSettings().value(hiddenKey).toStringList();
+    const ReportColumn &described = m_model->columns()[static_cast<size_t>(column)];
+    const QString &key = described.optional ? shownKey : hiddenKey;
+    return QSettings().value(key).toStringList().contains(QString::fromStdString(described.id)) != described.optional;
 }
 
 void ModuleTreeColumns::restore()
 {
-    const QStringList hidden = hiddenByUser();
     m_view->setColumnWidth(0, 460);
     for (int c = 1; c < ModuleTreeModel::ColumnCount; ++c) {
-        const ReportColumn &column = m_model->columns()[static_cast<size_t>(c)];
         m_view->setColumnWidth(c, c == ModuleTreeModel::Trace ? 360 : 110);
-        m_view->header()->setSectionHidden(c, hidden.contains(QString::fromStdString(column.id)));
+        m_view->header()->setSectionHidden(c, isHidden(c));
     }
 }
 

@@ -22,11 +22,15 @@ public:
     void hideEmpty(); ///< not every file has traces or CPU times
     void fit();       ///< to their content and the room, from the first time on
     void fitAgain();
+    bool areLimitsShown() const;
+
+signals:
+    void limitsShown(); ///< the user made one of their columns visible
 
 private:
     void fitNumbers();
     void fitNames();
-    QStringList hiddenByUser() const; ///< ids
+    bool isHidden(int column) const; ///< by the user, or at first
     void restore();
     void showMenu(const QPoint &at);
 

@@ -1,5 +1,6 @@
 #include "widgets/modules/moduletreemodel.h"
 
+#include "core/report/limitsreport.h"
 #include "core/report/moduleexport.h"
 #include "widgets/toolkit/plaintext.h"
 
@@ -23,6 +24,9 @@ ModuleTreeModel::ModuleTreeModel(QObject *parent) : QAbstractItemModel(parent)
         {"cpu_ns", tr("CPU time"), CellKind::Time, tr("Wall time of the module's calls on the CPU")},
         {"trace", tr("Trace"), CellKind::Text, tr("The operators behind it, as the file has them")},
     };
+    std::vector<ReportColumn> limits = limitColumns();
+    limits[0].decimals = limits[1].decimals = 1;
+    m_columns.insert(m_columns.begin() + FirstLimit, limits.begin(), limits.end());
 }
 
 void ModuleTreeModel::setTree(std::shared_ptr<const ModuleTree> tree, std::shared_ptr<const NodeNames> names)
@@ -31,6 +35,7 @@ void ModuleTreeModel::setTree(std::shared_ptr<const ModuleTree> tree, std::share
     m_tree = std::move(tree);
     m_names = std::move(names);
     m_colours.clear();
+    m_limits.clear();
     m_matches.clear();
     chooseUnits();
     m_order = order();
@@ -43,6 +48,24 @@ void ModuleTreeModel::setColours(std::vector<QRgb> colours)
     m_colours = std::move(colours);
     if (rowCount() > 0) // a view repaints all rows it shows
         emit dataChanged(index(0, Name), index(rowCount() - 1, Name), {Qt::DecorationRole});
+}
+
+void ModuleTreeModel::setLimits(std::vector<NamedLimit> limits)
+{
+    m_limits = std::move(limits);
+    if (m_sortColumn >= FirstLimit && m_sortColumn <= LastLimit)
+        reorder();
+    if (rowCount() > 0)
+        emit dataChanged(index(0, FirstLimit), index(rowCount() - 1, LastLimit));
+}
+
+/// Nothing where most of the row's time is of work of which the need is not known.
+ReportCell ModuleTreeModel::limitOf(uint32_t row, int column) const
+{
+    if (row >= m_limits.size())
+        return {};
+    const auto limit = ofMost(m_limits[row], m_tree->nodes[row].totalNs);
+    return limit ? limitCell(&*limit, static_cast<size_t>(column - FirstLimit)) : ReportCell();
 }
 
 void ModuleTreeModel::chooseUnits()
@@ -62,7 +85,7 @@ void ModuleTreeModel::chooseUnits()
 std::vector<double> ModuleTreeModel::sortKeys() const
 {
     std::vector<double> keys;
-    if (m_sortColumn < 0 || m_sortColumn == Trace)
+    if (m_sortColumn < 0 || m_sortColumn == Trace || m_sortColumn == LastLimit)
         return keys;
     keys.resize(m_tree->nodes.size());
     for (uint32_t row = 0; row < keys.size(); ++row) {
@@ -83,6 +106,14 @@ std::vector<double> ModuleTreeModel::sortKeys() const
         case Cpu:
             keys[row] = static_cast<double>(node.cpuNs);
             break;
+        case FirstLimit:
+        case FirstLimit + 1:
+        case FirstLimit + 2: {
+            const ReportCell reached = limitOf(row, m_sortColumn);
+            const double *value = std::get_if<double>(&reached);
+            keys[row] = value ? *value : -1;
+            break;
+        }
         default: // siblings have one parent and one total, so shares sort like times
             keys[row] = static_cast<double>(node.totalNs);
         }
@@ -213,6 +244,11 @@ QVariant ModuleTreeModel::cell(uint32_t row, int column) const
         return node.calls ? QVariant(qlonglong(node.totalNs / static_cast<int64_t>(node.calls))) : QVariant();
     case Cpu:
         return node.cpuNs >= 0 ? QVariant(qlonglong(node.cpuNs)) : QVariant();
+    case FirstLimit:
+    case FirstLimit + 1:
+    case FirstLimit + 2:
+    case LastLimit:
+        return cellValue(limitOf(row, column));
     default:
         return m_tree->source == "kineto" ? QVariant() : QVariant(QString::fromStdString(node.detail));
     }

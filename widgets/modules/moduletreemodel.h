@@ -3,6 +3,7 @@
 // O(1) in a tree of a million rows. Filters and sorts by itself (TreeOrder); persistent indexes keep the expanded and
 // selected rows through both. Cells hold raw values; CellDelegate makes the text.
 
+#include "core/analysis/limits/limits.h"
 #include "widgets/modules/nodenames.h"
 #include "widgets/modules/treeorder.h"
 #include "widgets/toolkit/reportmodel.h"
@@ -18,7 +19,20 @@ class ModuleTreeModel : public QAbstractItemModel
 {
     Q_OBJECT
 public:
-    enum Column { Name, Total, OfTotal, OfParent, Self, Calls, PerCall, Cpu, Trace, ColumnCount };
+    enum Column {
+        Name,
+        Total,
+        OfTotal,
+        OfParent,
+        Self,
+        Calls,
+        PerCall,
+        Cpu,
+        FirstLimit, ///< limitColumns(), hidden at first
+        LastLimit = FirstLimit + 3,
+        Trace,
+        ColumnCount
+    };
 
     explicit ModuleTreeModel(QObject *parent = nullptr);
 
@@ -28,6 +42,10 @@ public:
     std::shared_ptr<const ModuleTree> sharedTree() const { return m_tree; }
     /// By row of the tree, a chip in front of its name; 0: none. Forgotten with the tree.
     void setColours(std::vector<QRgb> colours);
+    /// By row of the tree, see limitsByNode(). Forgotten with the tree.
+    void setLimits(std::vector<NamedLimit> limits);
+    const std::vector<NamedLimit> &limits() const { return m_limits; } ///< empty: not known
+    bool hasLimits() const { return !m_limits.empty(); }
     const std::vector<ReportColumn> &columns() const { return m_columns; }
 
     void setFilter(const QString &text);
@@ -60,6 +78,7 @@ private:
     void applyFilter(std::vector<uint8_t> matches);
     TreeOrder order() const;
     std::vector<double> sortKeys() const;
+    ReportCell limitOf(uint32_t row, int column) const;
     void chooseUnits();
     QVariant cell(uint32_t row, int column) const;
     QStringList shownForms(uint32_t row) const; ///< of its name, widest first
@@ -69,6 +88,7 @@ private:
     std::shared_ptr<const NodeNames> m_names;
     std::vector<ReportColumn> m_columns;
     std::vector<QRgb> m_colours;
+    std::vector<NamedLimit> m_limits;
     std::vector<uint8_t> m_matches;
     TreeOrder m_order;
     int m_sortColumn = -1;

@@ -82,6 +82,7 @@ void ModuleTreePane::buildView()
     m_view->installEventFilter(this);
     m_view->viewport()->installEventFilter(this);
     m_columns = new ModuleTreeColumns(m_view, m_model);
+    connect(m_columns, &ModuleTreeColumns::limitsShown, this, &ModuleTreePane::limitsShown);
     connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex &index) {
         if (!m_automatic)
             m_expanded.insert(m_model->nodeOf(index));
@@ -209,6 +210,11 @@ uint32_t ModuleTreePane::currentNode() const
     return m_model->nodeOf(m_view->currentIndex());
 }
 
+bool ModuleTreePane::areLimitsShown() const
+{
+    return m_columns->areLimitsShown();
+}
+
 void ModuleTreePane::setFilter(const QString &text, bool regex)
 {
     m_regex->setChecked(regex);
@@ -297,9 +303,11 @@ void ModuleTreePane::updateNote()
 QString ModuleTreePane::csv(CsvStyle style) const
 {
     std::string text;
-    writeModuleCsvHeader(text);
+    const std::vector<NamedLimit> *limits =
+        m_columns->areLimitsShown() && m_model->hasLimits() ? &m_model->limits() : nullptr;
+    writeModuleCsvHeader(text, limits);
     if (m_model->tree())
-        writeModuleCsv(text, *m_model->tree(), style);
+        writeModuleCsv(text, *m_model->tree(), style, limits);
     return QString::fromStdString(text);
 }
 

@@ -47,6 +47,7 @@ public:
     bool reveal(uint32_t node);
     void step(int direction); ///< to the next or previous match of the filter, around the ends
     uint32_t currentNode() const;
+    bool areLimitsShown() const;
 
     QString tableId() const override { return QStringLiteral("modules"); }
     QString csv(CsvStyle style = CsvStyle::Raw) const override; ///< all rows
@@ -56,6 +57,7 @@ public:
 signals:
     void selected(uint32_t node); ///< by the user; UINT32_MAX: none
     void activated(uint32_t node);
+    void limitsShown(); ///< the user made a column of limits visible
 
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;

@@ -174,6 +174,7 @@ struct LimitsKey : DerivedKey
 {
     using Value = Limits;
     std::shared_ptr<const Steps> steps = {};                        ///< of the run; null: none are looked at
+    std::shared_ptr<const Gaps> gaps = {};                          ///< of the run; null: none are looked at
     std::shared_ptr<const std::vector<uint8_t>> communication = {}; ///< null: by the default mapping
     UserPeaks peaks = {};
     std::optional<TimeRange> range = {};
@@ -187,6 +188,7 @@ struct LimitsKey : DerivedKey
         if (hasPrintedCalls(*run))
             return limitsOfProfile(*run, {}, options);
         options.steps = steps.get();
+        options.gaps = gaps.get();
         options.isCommunication = communication.get();
         return limitsWithin(*run, options, range, only.get(), &progress);
     }

@@ -1,6 +1,7 @@
 #include "widgets/session/userpeaks.h"
 
 #include "core/base/texts.h"
+#include "widgets/session/runcontext.h"
 #include "widgets/toolkit/plaintext.h"
 
 #include <QCoreApplication>
@@ -95,6 +96,14 @@ UserPeaks savedPeaks(const Run &run)
     for (const QString &figure : QSettings().value(settingOf(peaksOf(run).device)).toStringList())
         take(peaks, figure); // what is no figure is left out
     return peaks;
+}
+
+LimitsKey limitsKeyOf(const RunContext &context)
+{
+    LimitsKey key;
+    key.communication = context.communication();
+    key.peaks = savedPeaks(*context.run());
+    return key;
 }
 
 bool askForPeaks(const Run &run, QWidget *parent)

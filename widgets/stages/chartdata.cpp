@@ -1,5 +1,6 @@
 #include "widgets/stages/chartdata.h"
 
+#include "core/analysis/gpuscan.h"
 #include "core/base/format.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 namespace ws {
 namespace {
@@ -64,6 +66,9 @@ private:
         const ChartSource &source = m_sources[bar];
         const Classification &classes = *source.classes;
         useColoursOf(classes);
+        std::unordered_map<StringId, const NamedLimit *> limits;
+        for (size_t k = 0; source.limits && k < source.limits->kernels.size(); ++k)
+            limits.emplace(source.limits->kernels[k].name, &source.limits->kernels[k]);
         for (size_t name = 0; name < source.sums->names.size(); ++name) {
             const NameSum &sum = source.sums->names[name];
             const StageGroup &group = classes.groups[classes.group[name]];
@@ -79,6 +84,10 @@ private:
             ChartSegment &segment = at(key);
             segment.ns[bar] += m_options.calls ? static_cast<int64_t>(sum.count) : sum.elapsedNs;
             segment.count[bar] += sum.count;
+            segment.gpuNs = saturatingAdd(segment.gpuNs, sum.totalNs);
+            if (const auto limit = limits.find(limits.empty() ? 0 : classes.names->sliceName(name));
+                limit != limits.end())
+                addTo(segment.limit, *limit->second);
             if (isNamedOnly(key, source))
                 m_named.insert(key);
             if (segment.colour == 0)

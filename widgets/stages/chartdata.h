@@ -2,6 +2,7 @@
 // The numbers of a stage chart, before anything is drawn: bars, segments in stacking order, colours, texts. Pure, so
 // that the chart, its exports and the table next to it show the same data, and tests need no window.
 
+#include "core/analysis/limits/limits.h"
 #include "core/base/format.h"
 #include "widgets/session/stagecontroller.h"
 #include "widgets/toolkit/palette.h"
@@ -32,6 +33,7 @@ struct ChartSource
     uint32_t step = noStep;     ///< of a step's bar
     std::string phase = {};     ///< of a phase's bar
     std::string treePhase = {}; ///< the phase of a layerwise profile that this bar is
+    std::shared_ptr<const Limits> limits = {}; ///< of the GPU work that the bar counts; null: not asked for
 };
 
 enum class ChartLevel : uint8_t { Stages, Substages, Kernels };
@@ -64,6 +66,8 @@ struct ChartSegment
     size_t merged = 0;           ///< Other: how many are in it
     std::vector<int64_t> ns;     ///< by bar: elapsed
     std::vector<uint64_t> count; ///< by bar: instances
+    NamedLimit limit = {};       ///< of all bars with ChartSource::limits
+    int64_t gpuNs = 0;           ///< of all bars: summed durations
     int64_t sum() const;
 };
 

@@ -1,6 +1,8 @@
 #include "widgets/stages/pivotmodel.h"
 
+#include "core/analysis/gpuscan.h"
 #include "core/base/shares.h"
+#include "core/report/limitsreport.h"
 
 #include <QFont>
 
@@ -27,6 +29,13 @@ ReportCell totalDifference(const ChartData &data)
     return data.bars[1].wholeNs - data.bars[0].wholeNs;
 }
 
+/// `column`: index into limitColumns(). Nothing where most of the time is of work of which the need is not known.
+ReportCell reachedCell(const NamedLimit &sum, int64_t gpuNs, size_t column)
+{
+    const auto limit = ofMost(sum, gpuNs);
+    return limit ? limitCell(&*limit, column) : ReportCell();
+}
+
 ReportCell sumCell(const ChartData &data, size_t column)
 {
     const size_t bars = data.bars.size(), bar = column - PivotModel::FirstBar;
@@ -40,6 +49,15 @@ ReportCell sumCell(const ChartData &data, size_t column)
         return totalDifference(data);
     if (bar == bars)
         return 1.0;
+    if (bar > bars + 1) {
+        NamedLimit all;
+        int64_t gpuNs = 0;
+        for (const ChartSegment &segment : data.segments) {
+            addTo(all, segment.limit);
+            gpuNs = saturatingAdd(gpuNs, segment.gpuNs);
+        }
+        return reachedCell(all, gpuNs, bar - bars - 2);
+    }
     uint64_t count = 0;
     for (const ChartSegment &segment : data.segments)
         count += segment.kind == ChartSegment::NonGpuTime ? 0 : segment.count[0];
@@ -58,6 +76,8 @@ ReportCell segmentCell(const ChartData &data, size_t row, size_t column)
         return data.isKnown(row, bar) ? ReportCell(segment.ns[bar]) : ReportCell();
     if (data.isPair())
         return data.isKnown(row, 0) && data.isKnown(row, 1) ? ReportCell(segment.ns[1] - segment.ns[0]) : ReportCell();
+    if (bar > bars + 1)
+        return reachedCell(segment.limit, segment.gpuNs, bar - bars - 2);
     return bar == bars ? ReportCell(data.share(row, 0)) : countCell(segment.count[0]);
 }
 
@@ -108,6 +128,10 @@ std::vector<ReportColumn> PivotModel::describeColumns() const
     if (one) {
         columns.push_back({"share", tr("Of total"), CellKind::Share, tr("Of the last row: all that the chart shows.")});
         columns.push_back({"instances", tr("Instances"), CellKind::Count, {}, false, true});
+        for (ReportColumn &limit : limitColumns()) {
+            limit.decimals = limit.kind == CellKind::Number ? 1 : -1;
+            columns.push_back(std::move(limit));
+        }
     }
     if (m_data->isPair())
         columns.push_back({"difference_ns", tr("Difference"), CellKind::Time, tr("The second run minus the first one."),

@@ -64,16 +64,19 @@ void PivotPane::fitBars()
     constexpr int min = 84, max = 220;
 
     view()->resizeColumnToContents(PivotModel::Stage);
-    std::vector<int> wanted, needed; // for the heading, for the numbers
+    std::vector<int> columns, wanted, needed; // for the heading, for the numbers
     const int names = view()->columnWidth(PivotModel::Stage) + minPartName;
     const auto *header = static_cast<ElidingHeader *>(view()->horizontalHeader());
     const QAbstractItemView *cells = view(); // QTableView hides the hint
     for (int column = PivotModel::FirstBar; column < m_pivot->columnCount(); ++column)
-        needed.push_back(std::max(min, cells->sizeHintForColumn(column)));
+        if (!view()->isColumnHidden(column)) {
+            columns.push_back(column);
+            needed.push_back(std::max(min, cells->sizeHintForColumn(column)));
+        }
     const auto wish = [&](bool unitsBelow) {
         wanted.clear();
         for (size_t i = 0; i < needed.size(); ++i) {
-            const int heading = header->titleWidth(PivotModel::FirstBar + static_cast<int>(i), unitsBelow) + 4;
+            const int heading = header->titleWidth(columns[i], unitsBelow) + 4;
             wanted.push_back(std::max(std::clamp(heading, min, max), needed[i]));
         }
         return std::accumulate(wanted.begin(), wanted.end(), names) <= view()->viewport()->width();
@@ -82,8 +85,7 @@ void PivotPane::fitBars()
     const int share = (view()->viewport()->width() - names) / std::max(1, static_cast<int>(wanted.size()));
     const int crowded = std::max(96, share);
     for (size_t i = 0; i < wanted.size(); ++i)
-        view()->setColumnWidth(PivotModel::FirstBar + static_cast<int>(i),
-                               hasRoom ? wanted[i] : std::max(needed[i], std::min(wanted[i], crowded)));
+        view()->setColumnWidth(columns[i], hasRoom ? wanted[i] : std::max(needed[i], std::min(wanted[i], crowded)));
     fitNames(minPartName);
     m_widthsAreTheUsers = m_isFitting = false; // not by the user
 }

@@ -131,6 +131,7 @@ void StagesPanel::connectChart()
                 if (!menu.isEmpty())
                     menu.exec(at);
             });
+    connect(m_table, &TablePane::optionalColumnShown, &m_refresh, qOverload<>(&QTimer::start));
     connect(m_table, &TablePane::activated, this, [this](int row) {
         if (const ChartSegment *segment = m_table->segment(row))
             m_controls->drill(ChartSegment(*segment));
@@ -177,7 +178,11 @@ void StagesPanel::refresh()
     everything.threshold = 0;
     everything.max = SIZE_MAX;
     everything.hidden.clear();
-    m_table->setData(chartData(sources, everything));
+    askLimits(sources);
+    std::vector<ChartSource> ofTable = sources;
+    if (ofTable.size() == 1)
+        ofTable.front().limits = m_limits;
+    m_table->setData(chartData(ofTable, everything));
     m_table->showStages(options.path.stage.empty() && !m_controls->showsModules() &&
                         options.level != ChartLevel::Stages);
     const bool isEmpty = data.segments.empty();
@@ -188,6 +193,35 @@ void StagesPanel::refresh()
     updateStepAction();
     m_steps->takeWantedStep();
     markWantedPart();
+}
+
+/// What the rows reach of the device's limit, where somebody looks at it and the only bar is of this tab's run.
+void StagesPanel::askLimits(const std::vector<ChartSource> &sources)
+{
+    const RunContext &context = m_pane->context();
+    const bool isWanted = sources.size() == 1 && context.run() && sources.front().run == context.run() &&
+                          sources.front().part.empty() && sources.front().step == noStep &&
+                          sources.front().phase.empty() && sources.front().treePhase.empty() &&
+                          context.run()->gpu.size() > 0 && m_table->isAnyShown("tflops", "bound_by");
+    LimitsKey key;
+    if (isWanted) {
+        key = limitsKeyOf(context);
+        key.range = context.range();
+        key.only = context.focus().activities;
+    }
+    if (isWanted && m_limitsRun == context.run() && m_limitsKey == key)
+        return; // known, or on its way
+    m_wantedLimits.cancel();
+    m_limits.reset();
+    m_limitsRun = isWanted ? context.run() : nullptr;
+    m_limitsKey = key;
+    if (isWanted)
+        m_wantedLimits.ask(m_pane->context().cache(), key, [this](const auto &limits) {
+            if (limits) { // else the Limits tab says why
+                m_limits = *limits;
+                m_refresh.start();
+            }
+        });
 }
 
 void StagesPanel::showPart(const StageKey &key)

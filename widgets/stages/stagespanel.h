@@ -2,6 +2,7 @@
 // The Stages tab: the seconds of attention, GEMM, communication, copies and of no GPU work at all, for all open runs
 // side by side. Chart and table show the same numbers.
 
+#include "widgets/session/userpeaks.h"
 #include "widgets/stages/chartdata.h"
 #include "widgets/stages/stageexports.h"
 
@@ -52,6 +53,7 @@ private:
     void buildStepAction();
     void connectChart();
     void refresh();
+    void askLimits(const std::vector<ChartSource> &sources);
     void showEmpty();
     void select(const ChartSegment &segment, const RunPtr &run);
     void addBarActions(QMenu &menu, const ChartBar &bar);
@@ -64,6 +66,10 @@ private:
     StageExports m_exports;
     std::optional<StageKey> m_wantedPart; ///< as soon as the table has it
     StepNavigator *m_steps;
+    CacheRequest<LimitsKey> m_wantedLimits;
+    LimitsKey m_limitsKey;                  ///< of the next
+    RunPtr m_limitsRun;                     ///< of the next
+    std::shared_ptr<const Limits> m_limits; ///< null: not known yet, or nobody looks at them
     QTimer m_refresh;              ///< draws several results in one turn of the event loop once
     QAction *m_showStep = nullptr; ///< of the table, for keys
     ChartControls *m_controls = nullptr;

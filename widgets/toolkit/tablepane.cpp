@@ -131,6 +131,15 @@ void TablePane::setColumnShown(std::string_view columnId, bool shown)
     m_columns->fitAgain();
 }
 
+bool TablePane::isAnyShown(std::string_view firstColumn, std::string_view lastColumn) const
+{
+    const int first = m_model->columnOf(firstColumn), last = m_model->columnOf(lastColumn);
+    for (int column = first; column >= 0 && column <= last; ++column)
+        if (!m_view->isColumnHidden(column))
+            return true;
+    return false;
+}
+
 void TablePane::setScope(const QString &text)
 {
     if (!m_scope && text.isEmpty())

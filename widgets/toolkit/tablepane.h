@@ -45,6 +45,7 @@ public:
 
     void sortBy(std::string_view columnId, Qt::SortOrder order);
     void setColumnShown(std::string_view columnId, bool shown); ///< from now on the panel decides, not the user
+    bool isAnyShown(std::string_view firstColumn, std::string_view lastColumn) const; ///< of these and those between
     /// Rows of the model that are selected, in the order shown.
     std::vector<int> selectedRows() const;
     int currentRow() const; ///< row of the model; -1: none

@@ -1,5 +1,6 @@
 #include "core/analysis/limits/limits.h"
 
+#include "core/analysis/gaps/gaps.h"
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/stages/communication.h"
 
@@ -26,6 +27,7 @@ struct ValuedOp
 {
     int64_t begin, end;
     uint32_t row;
+    uint32_t op; ///< index into CpuOps
     bool isInBackward;
 };
 
@@ -60,6 +62,7 @@ public:
         m_limits.device = peaksOf(m_run, m_options.peaks);
         setLimits();
         addKernels();
+        addLateLaunches();
         if (!addSteps())
             return std::nullopt;
         sort();
@@ -164,7 +167,7 @@ private:
             if (known == 2)
                 backward[lane.track].push_back({begin, end});
             if (row != none)
-                m_ops[lane.track].push_back({begin, end, row, false});
+                m_ops[lane.track].push_back({begin, end, row, static_cast<uint32_t>(i), false});
         }
         const auto isBefore = [](const ValuedOp &a, const ValuedOp &b) {
             return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
@@ -250,10 +253,13 @@ private:
         const GpuWork &gpu = m_run.gpu;
         std::map<std::pair<StringId, bool>, int64_t> uncovered;
         std::vector<uint8_t> arithmetic(m_run.strings.size(), UINT8_MAX);
-        std::vector<bool> hasWork(m_firstOp.empty() ? 0 : m_firstOp.back());
-        m_limits.rowOf.reserve(m_options.only ? m_options.only->size() : gpu.size());
+        std::vector<uint32_t> callOf(m_firstOp.empty() ? 0 : m_firstOp.back(), none); // by number of the operator
+        const size_t asked = m_options.only ? m_options.only->size() : gpu.size();
+        m_limits.rowOf.reserve(asked);
+        m_limits.callOf.reserve(asked);
         const bool isDone = forEachAsked([&](size_t i) {
             m_limits.rowOf.push_back(noLimitRow);
+            m_limits.callOf.push_back(noLimitRow);
             if (!m_isCounted[i])
                 return;
             const int64_t ns = gpu.duration[i];
@@ -273,10 +279,14 @@ private:
             LimitRow &row = m_limits.rows[valued.row];
             row.gpuNs = saturatingAdd(row.gpuNs, ns);
             m_limits.sum.coveredNs = saturatingAdd(m_limits.sum.coveredNs, ns);
-            if (!hasWork[owner]) {
-                hasWork[owner] = true;
+            if (callOf[owner] == none) {
+                callOf[owner] = static_cast<uint32_t>(m_limits.calls.size());
+                m_limits.calls.push_back({valued.op, valued.row, 0});
                 ++row.calls;
             }
+            LimitCall &call = m_limits.calls[callOf[owner]];
+            call.gpuNs = saturatingAdd(call.gpuNs, ns);
+            m_limits.callOf.back() = callOf[owner];
             uint8_t &word = arithmetic[gpu.name[i]];
             if (word == UINT8_MAX)
                 word = floatArithmeticOf(m_run.text(gpu.name[i]));
@@ -331,6 +341,25 @@ private:
                 if (row.limit->by == BoundBy::Compute)
                     kernel.computeLimitNs += part * row.limitNs();
             }
+        }
+    }
+
+    void addLateLaunches()
+    {
+        if (!m_options.gaps)
+            return;
+        for (const Gap &gap : m_options.gaps->gaps) {
+            if (gap.cause != GapCause::Late)
+                continue;
+            size_t place = gap.endedBy;
+            if (m_options.only) {
+                const auto found = std::ranges::lower_bound(*m_options.only, gap.endedBy);
+                if (found == m_options.only->end() || *found != gap.endedBy)
+                    continue;
+                place = static_cast<size_t>(found - m_options.only->begin());
+            }
+            if (const uint32_t row = m_limits.rowOf[place]; row != noLimitRow)
+                m_limits.rows[row].lateNs = saturatingAdd(m_limits.rows[row].lateNs, gap.durationNs);
         }
     }
 
@@ -421,6 +450,8 @@ private:
         for (uint32_t &row : m_limits.rowOf)
             if (row != noLimitRow)
                 row = place[row];
+        for (LimitCall &call : m_limits.calls)
+            call.row = place[call.row];
         std::ranges::sort(m_limits.kernels, [](const NamedLimit &a, const NamedLimit &b) {
             return std::tie(b.gpuNs, a.name) < std::tie(a.gpuNs, b.name);
         });
@@ -476,12 +507,74 @@ std::optional<Limits> limitsWithin(const Run &run, LimitOptions options, std::op
     auto limits = limitsOf(run, options, progress);
     if (!limits)
         return std::nullopt;
-    std::vector<uint32_t> rowOf(run.gpu.size(), noLimitRow);
-    for (size_t k = 0; k < asked.size(); ++k)
-        rowOf[asked[k]] = limits->rowOf[k];
-    limits->rowOf = std::move(rowOf);
+    const auto byActivity = [&](std::vector<uint32_t> &byPlace) {
+        std::vector<uint32_t> all(run.gpu.size(), noLimitRow);
+        for (size_t k = 0; k < asked.size(); ++k)
+            all[asked[k]] = byPlace[k];
+        byPlace = std::move(all);
+    };
+    byActivity(limits->rowOf);
+    byActivity(limits->callOf);
     limits->isOfPart = true;
     return limits;
+}
+
+void addWork(NamedLimit &sum, const Limits &limits, const LimitCall &call, int64_t ns)
+{
+    const LimitRow &row = limits.rows[call.row];
+    const double part = call.gpuNs ? double(ns) / double(call.gpuNs) : 0;
+    ++sum.activities;
+    sum.gpuNs = saturatingAdd(sum.gpuNs, ns);
+    sum.flop += part * double(row.work.flop);
+    sum.bytes += part * double(row.work.bytes);
+    if (!row.limit)
+        return;
+    sum.limitedNs = saturatingAdd(sum.limitedNs, ns);
+    sum.limitNs += part * row.limit->ns;
+    if (row.limit->by == BoundBy::Compute)
+        sum.computeLimitNs += part * row.limit->ns;
+}
+
+void addWork(NamedLimit &sum, const Limits &limits, size_t place, int64_t ns)
+{
+    if (place < limits.callOf.size() && limits.callOf[place] != noLimitRow)
+        addWork(sum, limits, limits.calls[limits.callOf[place]], ns);
+}
+
+void addTo(NamedLimit &sum, const NamedLimit &part)
+{
+    sum.activities += part.activities;
+    sum.gpuNs = saturatingAdd(sum.gpuNs, part.gpuNs);
+    sum.limitedNs = saturatingAdd(sum.limitedNs, part.limitedNs);
+    sum.flop += part.flop;
+    sum.bytes += part.bytes;
+    sum.limitNs += part.limitNs;
+    sum.computeLimitNs += part.computeLimitNs;
+}
+
+std::vector<NamedLimit> limitsByNode(const Run &run, const Limits &limits, const ModuleTree &tree,
+                                     const std::vector<uint32_t> &leaf)
+{
+    std::vector<NamedLimit> sums(tree.nodes.size());
+    for (size_t i = 0; i < leaf.size(); ++i)
+        if (leaf[i] < sums.size())
+            addWork(sums[leaf[i]], limits, i, run.gpu.duration[i]);
+    for (size_t node = sums.size(); node-- > 0;) { // parents come before their children
+        const uint32_t parent = tree.nodes[node].parent;
+        if (parent != UINT32_MAX)
+            addTo(sums[parent], sums[node]);
+    }
+    return sums;
+}
+
+std::optional<NamedLimit> ofMost(const NamedLimit &sum, int64_t totalNs)
+{
+    if (sum.gpuNs <= 0 || double(sum.gpuNs) < 0.8 * double(totalNs))
+        return std::nullopt;
+    NamedLimit most = sum;
+    if (double(sum.limitedNs) < 0.8 * double(totalNs))
+        most.limitedNs = 0;
+    return most;
 }
 
 std::unordered_map<StringId, NamedLimit> limitsByOperator(const Limits &limits)

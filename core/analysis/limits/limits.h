@@ -14,6 +14,7 @@
 #include "core/analysis/steps/steps.h"
 #include "core/base/progress.h"
 #include "core/base/timerange.h"
+#include "core/model/moduletree.h"
 
 #include <optional>
 #include <string>
@@ -21,6 +22,8 @@
 #include <vector>
 
 namespace ws {
+
+struct Gaps;
 
 enum class BoundBy : uint8_t { Compute, Memory };
 
@@ -46,7 +49,10 @@ struct LimitRow
     int64_t gpuNs = 0;
     std::optional<CallLimit> limit = {}; ///< nothing: the device, a limit for this type, or a time is not known
     std::string printedName = {};   ///< of a layerwise profile, with its namespace: "aten::mm"
+    int64_t lateNs = 0; ///< idle time of the device that such work ended, launched late; 0 as well: not asked for
 
+    /// The device waited longer for the launches of this work than it worked on it: no limit of the device matters.
+    bool isBoundByLaunch() const { return lateNs > gpuNs; }
     std::string_view nameIn(const Run &run) const { return name ? run.text(name) : std::string_view(printedName); }
 
     double flopPerNs() const { return gpuNs ? double(work.flop) * double(calls) / double(gpuNs) : 0; }
@@ -82,6 +88,14 @@ struct NamedLimit
     }
     /// What bounds most of its time at the limit; meaningful with a share.
     BoundBy by() const { return computeLimitNs * 2 > limitNs ? BoundBy::Compute : BoundBy::Memory; }
+};
+
+/// One call of an operator with numbers.
+struct LimitCall
+{
+    uint32_t op = 0;   ///< index into CpuOps
+    uint32_t row = 0;  ///< index into Limits::rows
+    int64_t gpuNs = 0; ///< of the GPU work that is looked at
 };
 
 /// Times that stand beside one another: a sum over rows is one beside the time of the same rows.
@@ -133,6 +147,8 @@ struct Limits
     std::vector<LimitRow> rows; ///< by time, the longest first
     /// Index into rows, or noLimitRow; by place in LimitOptions::only, without that list by activity.
     std::vector<uint32_t> rowOf;
+    std::vector<uint32_t> callOf; ///< index into calls, else as rowOf
+    std::vector<LimitCall> calls;
     std::vector<NamedLimit> kernels; ///< by time, the longest first
     std::vector<UncoveredWork> uncovered;
     LimitSum sum; ///< of the run
@@ -151,15 +167,27 @@ struct LimitOptions
     /// Only this GPU work, ascending, in place of all: the operators around its launches alone are looked at.
     const std::vector<uint32_t> *only = nullptr;
     const std::vector<uint8_t> *isCommunication = nullptr; ///< as for busySplit(); null: by the default mapping
+    const Gaps *gaps = nullptr;                            ///< of the run, for LimitRow::lateNs; null: not asked for
 };
 
 /// Nothing when cancelled. O(GPU work + operators); each distinct name with inputs is evaluated once.
 std::optional<Limits> limitsOf(const Run &run, const LimitOptions &options = {}, const Progress *progress = nullptr);
 
-/// Those of the work that intersects the range and is in the set, whole calls; without both of the run. `rowOf` is by
-/// activity of the run, and there are no steps. Nothing when cancelled.
+/// Those of the work that intersects the range and is in the set, whole calls; without both of the run. `rowOf` and
+/// `callOf` are by activity of the run, and there are no steps. Nothing when cancelled.
 std::optional<Limits> limitsWithin(const Run &run, LimitOptions options, std::optional<TimeRange> range,
                                    const ActivitySet *only, const Progress *progress = nullptr);
+
+/// Adds to a sum what GPU work of this duration does for its call: of the call's need the part that it has of its time.
+void addWork(NamedLimit &sum, const Limits &limits, const LimitCall &call, int64_t ns);
+/// `place`: as in Limits::rowOf; work without a row adds nothing.
+void addWork(NamedLimit &sum, const Limits &limits, size_t place, int64_t ns);
+void addTo(NamedLimit &sum, const NamedLimit &part);
+/// By node of the tree, with all below it. `leaf`: see BuiltModuleTree.
+std::vector<NamedLimit> limitsByNode(const Run &run, const Limits &limits, const ModuleTree &tree,
+                                     const std::vector<uint32_t> &leaf);
+/// Nothing where less than four fifths of the time of a sum are in rows: what its work reaches as a whole is not known.
+std::optional<NamedLimit> ofMost(const NamedLimit &sum, int64_t totalNs);
 
 /// By name of the operator, sums over its rows.
 std::unordered_map<StringId, NamedLimit> limitsByOperator(const Limits &limits);

@@ -119,7 +119,7 @@ uint32_t EventDigester::row(TrackKind kind, std::string_view pid, std::string_vi
 {
     KnownRow &known = m_knownRows[knownSlot(kind, pid, tid)];
     const auto isSame = [](const std::string &a, std::string_view b) { // operator== is a call for each
-        return a.size() == b.size() && std::memcmp(a.data(), b.data(), b.size()) == 0;
+        return a.size() == b.size() && (b.empty() || std::memcmp(a.data(), b.data(), b.size()) == 0);
     };
     if (known.kind == kind && isSame(known.pid, pid) && isSame(known.tid, tid) &&
         (process.empty() ? known.process.empty() : isSame(known.process, process)))

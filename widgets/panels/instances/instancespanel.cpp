@@ -3,6 +3,7 @@
 #include "core/base/demangle.h"
 #include "core/base/texts.h"
 #include "core/report/instancereport.h"
+#include "widgets/session/userpeaks.h"
 #include "widgets/toolkit/tablepane.h"
 
 namespace ws {
@@ -12,6 +13,10 @@ InstancesPanel::InstancesPanel(Pane *pane, QWidget *parent)
 {
     table()->setColumnShown("name", false); // it is the same in all rows
     table()->sortBy("duration_ns", Qt::DescendingOrder);
+    connect(table(), &TablePane::optionalColumnShown, this, [this] {
+        if (isCurrent())
+            askSteps();
+    });
     connect(pane, &Pane::selectionChanged, this, &InstancesPanel::followSelection);
     followScope();
     refresh();
@@ -86,6 +91,8 @@ void InstancesPanel::cancel()
     m_wantedLayers.cancel();
     m_wantedAttribution.cancel();
     m_wantedNames.cancel();
+    m_wantedLimits.cancel();
+    m_limits.reset();
     m_named.reset();
     m_names.reset();
     m_layers.reset();
@@ -93,8 +100,8 @@ void InstancesPanel::cancel()
     InstanceListPanel::cancel();
 }
 
-/// Steps, modules and layers come behind the instances, each as soon as it is known. What fails stays unknown here;
-/// its own tab says why.
+/// Steps, modules, layers and limits come behind the instances, each as soon as it is known. What fails stays unknown
+/// here; its own tab says why.
 void InstancesPanel::askSteps()
 {
     RunCache &cache = context().cache();
@@ -106,6 +113,11 @@ void InstancesPanel::askSteps()
     if (!m_attribution)
         m_wantedAttribution.ask(cache, AttributionKey{}, [this](const auto &attribution) {
             m_attribution = attribution ? *attribution : nullptr;
+            fill();
+        });
+    if (!m_limits && table()->isAnyShown("tflops", "bound_by"))
+        m_wantedLimits.ask(cache, limitsKeyOf(context()), [this](const auto &limits) {
+            m_limits = limits ? *limits : nullptr;
             fill();
         });
     if (m_steps)
@@ -127,7 +139,7 @@ void InstancesPanel::fill()
     const StringId name = context().viewState<NameOfRun>().name;
     setTitle(toText(shownName(run()->text(name))), m_names ? m_names->forms(name) : QStringList());
     const auto known = std::make_shared<const InstanceContext>(run(), m_steps, m_layers, m_attribution);
-    present(instanceReport(run(), m_named->instances, known),
+    present(instanceReport(run(), m_named->instances, known, m_limits),
             nothingInScope(tr("This name has no kernels or operators.")));
 }
 

@@ -36,10 +36,12 @@ private:
     CacheRequest<LayersKey> m_wantedLayers;
     CacheRequest<AttributionKey> m_wantedAttribution;
     CacheRequest<ShortNamesKey> m_wantedNames;
+    CacheRequest<LimitsKey> m_wantedLimits;
     std::shared_ptr<const NamedInstances> m_named; ///< of run()
     std::shared_ptr<const Layers> m_layers;
     std::shared_ptr<const Attribution> m_attribution;
     std::shared_ptr<const ShortNames> m_names; ///< null: not known yet
+    std::shared_ptr<const Limits> m_limits;    ///< null: not known yet, or nobody looks at them
 };
 
 } // namespace ws

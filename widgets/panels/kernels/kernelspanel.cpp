@@ -69,14 +69,6 @@ void KernelsPanel::addInstanceActions()
     add(tr("Previous instance in timeline"), Qt::SHIFT | Qt::Key_N, -1);
 }
 
-bool KernelsPanel::isShown(std::string_view firstColumn, std::string_view lastColumn) const
-{
-    for (int column = m_model->columnOf(firstColumn); column <= m_model->columnOf(lastColumn); ++column)
-        if (!m_table->view()->isColumnHidden(column))
-            return true;
-    return false;
-}
-
 /// Why there is no table, and where to find the kernels of a file without a timeline.
 QString KernelsPanel::withoutTimelineText(const Run *run)
 {
@@ -128,7 +120,7 @@ void KernelsPanel::refresh()
         return;
     }
     const KernelTableOptions options{m_pane->context().range(), static_cast<KernelSplit>(m_split->currentIndex()),
-                                     isShown("launch_delay_p50_ns", "blocks_per_sm"),
+                                     m_table->isAnyShown("launch_delay_p50_ns", "blocks_per_sm"),
                                      m_pane->context().focus().activities};
     m_wantedNames.ask(m_pane->context().cache(), ShortNamesKey{}, [this, run, options](const auto &names) {
         if (!names)
@@ -147,11 +139,9 @@ void KernelsPanel::refresh()
 void KernelsPanel::askLimits()
 {
     m_wantedLimits.cancel();
-    if (!isShown("tflops", "bound_by") || m_shown->options.split != KernelSplit::None)
+    if (!m_table->isAnyShown("tflops", "bound_by") || m_shown->options.split != KernelSplit::None)
         return;
-    LimitsKey key;
-    key.communication = m_pane->context().communication();
-    key.peaks = savedPeaks(*m_shown->run);
+    LimitsKey key = limitsKeyOf(m_pane->context());
     key.range = m_shown->options.range;
     key.only = m_shown->options.only;
     m_wantedLimits.ask(m_pane->context().cache(), key, [this](const auto &limits) {

@@ -45,7 +45,6 @@ private:
     void highlightRows();
     void findInstances(int row);
     void step(int direction);
-    bool isShown(std::string_view firstColumn, std::string_view lastColumn) const;
     const KernelRow *rowAt(int row) const;
 
     Pane *m_pane;

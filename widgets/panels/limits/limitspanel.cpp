@@ -109,12 +109,17 @@ QString LimitsPanel::whyEmpty(const Run *run) const
 
 void LimitsPanel::ask(RunContext &context)
 {
-    m_wantedSteps.ask(context.cache(), StepsKey{{}, context.stepSource()}, [this](const auto &steps) {
+    m_wantedSteps.ask(context.cache(), StepsKey{{}, context.stepSource()},
+                      [this](const auto &steps) { askLimits(steps ? *steps : std::make_shared<const Steps>()); });
+}
+
+void LimitsPanel::askLimits(std::shared_ptr<const Steps> steps)
+{
+    m_wantedGaps.ask(context().cache(), GapsKey{}, [this, steps = std::move(steps)](const auto &gaps) {
         RunContext &context = this->context();
-        LimitsKey key;
-        key.steps = steps ? *steps : std::make_shared<const Steps>();
-        key.communication = context.communication();
-        key.peaks = savedPeaks(*context.run());
+        LimitsKey key = limitsKeyOf(context);
+        key.steps = steps;
+        key.gaps = gaps ? *gaps : nullptr;
         key.range = context.range();
         key.only = context.focus().activities;
         m_wanted.ask(context.cache(), key, [this, run = context.run()](const auto &limits) {
@@ -129,6 +134,7 @@ void LimitsPanel::ask(RunContext &context)
 void LimitsPanel::cancel()
 {
     m_wantedSteps.cancel();
+    m_wantedGaps.cancel();
     m_wanted.cancel();
     m_limits.reset();
     m_roofline->setLimits(nullptr, nullptr);

@@ -28,6 +28,7 @@ protected:
 
 private:
     void build();
+    void askLimits(std::shared_ptr<const Steps> steps);
     void take(const RunPtr &run, std::shared_ptr<const Limits> limits);
     void highlight(uint32_t row);
     void selectRow(uint32_t row);
@@ -36,7 +37,8 @@ private:
     std::vector<uint32_t> workOf(uint32_t row) const; ///< activities, the longest first
 
     CacheRequest<StepsKey> m_wantedSteps;
-    CacheRequest<LimitsKey> m_wanted;       ///< requested when the steps are known
+    CacheRequest<GapsKey> m_wantedGaps;     ///< requested when the steps are known
+    CacheRequest<LimitsKey> m_wanted;       ///< requested when the gaps are known
     std::shared_ptr<const Limits> m_limits; ///< of the shown table
     RooflineView *m_roofline;
     QLabel *m_sentences;

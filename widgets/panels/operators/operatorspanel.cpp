@@ -85,14 +85,9 @@ void OperatorsPanel::refresh()
 void OperatorsPanel::askLimits()
 {
     m_wantedLimits.cancel();
-    bool isWanted = false;
-    for (int column = m_model->columnOf("tflops"); column <= m_model->columnOf("bound_by"); ++column)
-        isWanted |= !m_table->view()->isColumnHidden(column);
-    if (!isWanted || m_shown->byShape)
+    if (!m_table->isAnyShown("tflops", "bound_by") || m_shown->byShape)
         return;
-    LimitsKey key;
-    key.communication = m_pane->context().communication();
-    key.peaks = savedPeaks(*m_shown->run);
+    LimitsKey key = limitsKeyOf(m_pane->context());
     key.range = m_pane->context().range();
     key.only = m_pane->context().focus().activities;
     m_wantedLimits.ask(m_pane->context().cache(), key, [this](const auto &limits) {
