@@ -36,7 +36,7 @@ constexpr Command all[] = {
      QT_TRANSLATE_NOOP("App", "the module tree: which layer costs what"), runModules},
     {"operators", "FILE [--by-shape] [--limits] [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "per operator: calls, self and total CPU and device time"), runOperators},
-    {"limits", "FILE [--phase P] [--peak TYPE=TFLOPS]… [--bandwidth GBS] [--csv|--json|--md]",
+    {"limits", "FILE [--phase P] [--capture FILE2] [--peak TYPE=TFLOPS]… [--bandwidth GBS] [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "per operator and shapes: FLOP, bytes, rates, and the share of what the device can do"),
      runLimits},
     {"steps", "FILE [--pattern REGEX|--anchor NAME] [--csv|--json|--md]",

@@ -17,6 +17,10 @@
 #include <span>
 #include <string>
 
+namespace ws {
+class CaptureMatch;
+}
+
 namespace ws::cli {
 
 enum ExitCode { Ok = 0, Unreadable = 1, WrongUsage = 2, Slower = 3, Inconclusive = 4 };
@@ -87,5 +91,8 @@ std::vector<RunPtr> loadRecordings(const QString &argument);
 std::optional<StageMapping> loadMapping(const QString &spec);
 /// For commands about the whole run.
 RunPtr loadRun(const QString &argument);
+/// The graphs of a run by files, or folders of files, with their capture; null, with the error printed, when none holds
+/// one. Files without a capture are named. `withOperators`: the match knows operators too, for limits.
+std::shared_ptr<const CaptureMatch> matchCapture(const Run &replay, const QStringList &given, bool withOperators);
 
 } // namespace ws::cli

@@ -1,7 +1,9 @@
-// warpscope-cli limits FILE [--phase P] [--peak TYPE=TFLOPS]… [--bandwidth GBS] [--csv|--json|--md]
+// warpscope-cli limits FILE [--phase P] [--capture FILE2|FOLDER]… [--peak TYPE=TFLOPS]… [--bandwidth GBS]
+//               [--csv|--json|--md]
 
 #include "app/cli/clitable.h"
 
+#include "core/analysis/modules/capturematch.h"
 #include "core/analysis/steps/steps.h"
 #include "core/analysis/trust/trust.h"
 #include "core/model/phases.h"
@@ -23,7 +25,12 @@ int runLimits(const Command &self, const QStringList &arguments)
     const QCommandLineOption phase(QStringLiteral("phase"),
                                    App::tr("layerwise profiles: only this phase, or all of a kind, for example decode"),
                                    QStringLiteral("P"));
-    parser.addOptions({peak, bandwidth, phase});
+    const QCommandLineOption capture(
+        QStringLiteral("capture"),
+        App::tr("a trace of the capture of the graphs that FILE launches, or a folder of such traces, of which each "
+                "launch takes the one that fits; it tells the operators of their kernels"),
+        QStringLiteral("FILE2|FOLDER"));
+    parser.addOptions({peak, bandwidth, phase, capture});
     TableCommand command(self, parser);
     LimitOptions options;
     const auto takePeaks = [&]() -> std::optional<int> {
@@ -38,6 +45,13 @@ int runLimits(const Command &self, const QStringList &arguments)
     if (const auto exit = command.start(arguments, takePeaks))
         return *exit;
     const auto &run = command.run();
+    std::shared_ptr<const CaptureMatch> match;
+    if (parser.isSet(capture)) {
+        match = matchCapture(*run, parser.values(capture), true);
+        if (!match)
+            return Unreadable;
+        options.capture = match.get();
+    }
     if (hasPrintedCalls(*run)) {
         const int chosen = command.selected().phase;
         const std::string wanted =

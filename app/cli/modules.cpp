@@ -5,7 +5,6 @@
 #include "app/treeoptions.h"
 #include "core/base/texts.h"
 
-#include "core/analysis/modules/capturefiles.h"
 #include "core/analysis/modules/moduletree_build.h"
 #include "core/model/foldedtree.h"
 #include "core/model/phases.h"
@@ -75,47 +74,6 @@ Trees treesOf(const Selected &selected, Choice choice)
     else if (run->gpu.size() || !run->timeline.lanes.empty())
         addTrace(trees, *run, choice);
     return trees;
-}
-
-/// Files, and of folders the files in them.
-QStringList captureFiles(const QStringList &given, const QString &tracePath)
-{
-    QStringList files;
-    for (const QString &path : given)
-        files += QFileInfo(path).isDir() ? captureFilesIn(path, tracePath) : QStringList{path};
-    files.removeDuplicates();
-    return files;
-}
-
-/// Null, with the error printed, when no file holds a capture; files of a folder that hold none are named.
-std::shared_ptr<const CaptureMatch> matchCapture(const Run &replay, const QStringList &given)
-{
-    if (!replay.layerwise.empty()) {
-        printError(App::tr("--capture is for traces; a layerwise profile launches no graphs"));
-        return nullptr;
-    }
-    const QStringList files = captureFiles(given, replay.info.stamp.path);
-    if (files.isEmpty()) {
-        printError(App::tr("%1: the folder holds no JSON file").arg(given.join(QLatin1String(", "))));
-        return nullptr;
-    }
-    std::vector<std::pair<std::string, Capture>> captures;
-    for (const QString &file : files) {
-        const RunPtr run = loadRun(file);
-        if (!run)
-            continue;
-        Capture capture = *Capture::of(*run);
-        if (!capture.graphs().empty())
-            captures.emplace_back(QFileInfo(file).fileName().toStdString(), std::move(capture));
-        else
-            printError(App::tr("%1: holds no launches of a graph's capture, which are calls without GPU work between "
-                               "StreamBeginCapture and StreamEndCapture")
-                           .arg(file));
-    }
-    if (captures.empty())
-        return nullptr;
-    return std::make_shared<const CaptureMatch>(
-        *CaptureMatch::make(replay, std::make_shared<const Capture>(Capture::joined(std::move(captures)))));
 }
 
 std::string asJson(const Trees &trees, const Run &run, const CaptureMatch *match)
@@ -198,7 +156,7 @@ int runModules(const Command &self, const QStringList &arguments)
         return Unreadable;
     }
     if (parser.isSet(capture)) {
-        choice.match = matchCapture(*selected->run, parser.values(capture));
+        choice.match = matchCapture(*selected->run, parser.values(capture), false);
         if (!choice.match)
             return Unreadable;
     }

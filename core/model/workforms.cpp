@@ -123,6 +123,9 @@ constexpr Named ofTorch[] = {
 
 constexpr Named ofEngines[] = {
     {"aiter::mha_batch_prefill", BatchPrefill},
+    {"aiter::paged_attention_ragged", PagedAttention},
+    {"vllm::unified_attention", UnifiedAttention},
+    {"vllm::unified_attention_with_output", UnifiedAttention},
     {"aiter::_groupnorm_run", GroupNormAfterGroups},
     {"aiter::rmsnorm", RmsNormInto},
     {"_C::rms_norm", RmsNormInto},
@@ -155,6 +158,10 @@ WorkFormOf workFormOf(std::string_view name)
     static const Forms torchs = formsOf(ofTorch), engines = formsOf(ofEngines);
     constexpr std::string_view prefix = "aten::";
     if (!name.starts_with(prefix)) {
+        // SGLang's wrapper for shapes in profiles numbers the functions that it wraps
+        constexpr std::string_view wrapped = "sglang_profiler::attention_paged_attention_ragged_";
+        if (name.starts_with(wrapped))
+            return {PagedAttention, false};
         const auto found = engines.find(name);
         return found == engines.end() ? WorkFormOf() : WorkFormOf{found->second.form, false};
     }

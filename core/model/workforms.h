@@ -26,6 +26,8 @@ enum class WorkForm : uint8_t {
     BiasedAttention, ///< memory-efficient and cuDNN's: a bias is their fourth argument
     FlashForward,
     FlashBackward,
+    UnifiedAttention, ///< how long its sequences are stands in tensors, as with the next two
+    PagedAttention,
     BatchPrefill,
     // softmax
     Softmax,

@@ -23,6 +23,10 @@ public:
     static std::vector<RowColumn<LimitRow>> columns(const std::shared_ptr<const Run> &run, int64_t ofNs);
     static std::vector<ReportColumn> reached();
     static QString noteOf(const LimitRow &row);
+    static QString basisOf(const LimitRow &row);
+    static QString furtherSentence(const Limits &limits);
+    static QString whyNot(NoAttention why);
+    static QStringList withheldGraphs(const GraphCoverage &graphs);
     static QString sumSentence(const Limits &limits);
     static QString coveredSentence(const Limits &limits, const Run &run);
     static QString deviceSentence(const PeakChoice &device);
@@ -54,11 +58,27 @@ bool mayBeCached(const LimitRow &row)
     return row.limit && row.limit->by == BoundBy::Memory && row.work.bytes <= largest;
 }
 
+QString LimitsReport::basisOf(const LimitRow &row)
+{
+    const bool isFasterThanPossible = row.share().value_or(0) > cachedShare;
+    if (row.basis == LimitBasis::StepLengths)
+        return isFasterThanPossible
+                   ? tr("at most, by the lengths in the step's name; more than the device can do: caches, "
+                        "or prefixes that requests share")
+                   : tr("at most, by the lengths in the step's name");
+    return isFasterThanPossible
+               ? tr("at most, by the lengths in the step's name, without a sliding window; more than the "
+                    "device can do: caches, a window, or prefixes that requests share")
+               : tr("at most, by the lengths in the step's name, without a sliding window");
+}
+
 QString LimitsReport::noteOf(const LimitRow &row)
 {
     const auto share = row.share();
     if (row.gpuNs == 0)
         return tr("0 ns in the file");
+    if (row.basis != LimitBasis::Shapes)
+        return basisOf(row);
     if (share && *share > impossibleShare)
         return mayBeCached(row) ? tr("cache, or device, clock, shapes or times are not what they seem")
                                 : tr("device, clock, shapes or times are not what they seem");
@@ -139,13 +159,15 @@ QString LimitsReport::coveredSentence(const Limits &limits, const Run &run)
     QString text = tr("Covered: %1 of %2 (%3).")
                        .arg(formatDuration(sum.coveredNs), formatDuration(sum.ofNs),
                             formatPercent(double(sum.coveredNs) / double(sum.ofNs)));
-    if (!limits.hasInputs)
+    if (!limits.hasInputs && limits.rows.empty())
         return text + QLatin1Char(' ') +
                tr("The file has no inputs of operators whose work is known (record_shapes=True writes them).");
     QStringList largest;
     for (const UncoveredWork &work : limits.uncovered)
         if (!work.isCollective && largest.size() < 3)
-            largest << tr("%1 %2").arg(work.op ? toText(run.text(work.op)) : !work.printedName.empty() ? toText(work.printedName) : tr("no operator known"),
+            largest << tr("%1 %2").arg(work.op                     ? toText(run.text(work.op))
+                                       : !work.printedName.empty() ? toText(work.printedName)
+                                                                   : tr("no operator known"),
                                        formatDuration(work.ns));
     if (!largest.isEmpty())
         text += QLatin1Char(' ') + tr("Not covered: %1.").arg(largest.join(QStringLiteral(", ")));
@@ -153,6 +175,59 @@ QString LimitsReport::coveredSentence(const Limits &limits, const Run &run)
         text +=
             QLatin1Char(' ') + tr("Communication, which has other limits: %1.").arg(formatDuration(sum.collectiveNs));
     return text;
+}
+
+/// Rows that are in no sum, and whence the shapes of graphs' work are.
+QString LimitsReport::furtherSentence(const Limits &limits)
+{
+    QStringList sentences;
+    if (limits.graphs && limits.graphs->capturedNs)
+        sentences << tr("%1 of the covered time are of graphs, with the shapes of their capture.")
+                         .arg(formatDuration(limits.graphs->capturedNs));
+    if (limits.byStepNs)
+        sentences
+            << tr("Attention whose lengths the step's name states is in its rows alone, not in the sums: %1 (%2).")
+                   .arg(formatDuration(limits.byStepNs),
+                        formatPercent(double(limits.byStepNs) / double(limits.sum.ofNs)));
+    return sentences.join(QLatin1Char(' '));
+}
+
+QString LimitsReport::whyNot(NoAttention why)
+{
+    switch (why) {
+    case NoAttention::NoLengths:
+        return tr("no step around it has a name with the lengths of its sequences");
+    case NoAttention::Heads:
+        return tr("its shapes do not tell heads and their size");
+    case NoAttention::CacheType:
+        return tr("the type of the cache of keys and values is not known");
+    case NoAttention::OtherTokens:
+        return tr("its shapes have other tokens than the step");
+    case NoAttention::Speculative:
+        return tr("tokens are proposed or verified, with another mask");
+    case NoAttention::Window:
+        return tr("its arguments name a window, or a mask that is not causal");
+    case NoAttention::LayersDiffer:
+        return tr("equal calls of one step take unlike times, so some layers may have a sliding window");
+    }
+    return {};
+}
+
+QStringList LimitsReport::withheldGraphs(const GraphCoverage &graphs)
+{
+    QStringList reasons;
+    if (graphs.ambiguousNs)
+        reasons << tr("No rows for %1 of graphs: places of the capture with unlike shapes fit.")
+                       .arg(formatDuration(graphs.ambiguousNs));
+    if (graphs.unmatchedNs)
+        reasons << tr("No rows for %1 of graphs: they are not in the capture.").arg(formatDuration(graphs.unmatchedNs));
+    if (graphs.otherSizeNs)
+        reasons << tr("No rows for %1 of graphs: what fits was captured for fewer tokens than the step has.")
+                       .arg(formatDuration(graphs.otherSizeNs));
+    if (graphs.withoutNumbersNs)
+        reasons << tr("No rows for %1 of graphs: the captured operators have no numbers.")
+                       .arg(formatDuration(graphs.withoutNumbersNs));
+    return reasons;
 }
 
 QString LimitsReport::sumSentence(const Limits &limits)
@@ -214,6 +289,8 @@ QStringList LimitsReport::rowSentences(const Limits &limits)
 {
     bool isCached = false, isImpossible = false, isAtMost = false;
     for (const LimitRow &row : limits.rows) {
+        if (row.basis != LimitBasis::Shapes)
+            continue;
         const double share = row.share().value_or(0);
         isImpossible |= share > impossibleShare;
         isCached |= share > cachedShare && share <= impossibleShare;
@@ -236,6 +313,11 @@ QStringList LimitsReport::withheld(const Limits &limits)
 {
     QStringList reasons;
     const LimitSum &sum = limits.sum;
+    if (limits.graphs)
+        reasons << withheldGraphs(*limits.graphs);
+    for (const auto &[why, ns] : limits.withheldAttention)
+        if (ns)
+            reasons << tr("No rows for %1 of attention: %2.").arg(formatDuration(ns), whyNot(why));
     if (limits.rows.empty())
         return reasons;
     if (!limits.device.peaks) {
@@ -282,6 +364,15 @@ Json peaksJson(const PeakChoice &device)
         json["bandwidth"] = nullptr;
     }
     return json;
+}
+
+Json graphsJson(const std::optional<GraphCoverage> &graphs)
+{
+    if (!graphs)
+        return nullptr;
+    return {{"gpuNs", graphs->graphNs},           {"capturedNs", graphs->capturedNs},
+            {"ambiguousNs", graphs->ambiguousNs}, {"unmatchedNs", graphs->unmatchedNs},
+            {"otherSizeNs", graphs->otherSizeNs}, {"withoutNumbersNs", graphs->withoutNumbersNs}};
 }
 
 Json sumJson(const LimitSum &sum)
@@ -360,7 +451,8 @@ ReportTable limitsReport(const std::shared_ptr<const Run> &run, const std::share
     };
     for (const QString &sentence :
          {LimitsReport::sumSentence(*limits), LimitsReport::stepSentence(*limits),
-          LimitsReport::coveredSentence(*limits, *run), LimitsReport::deviceSentence(limits->device)})
+          LimitsReport::coveredSentence(*limits, *run), LimitsReport::furtherSentence(*limits),
+          LimitsReport::deviceSentence(limits->device)})
         if (!sentence.isEmpty())
             table.notes << sentence;
     table.notes << LimitsReport::rowSentences(*limits) << LimitsReport::withheld(*limits);
@@ -372,9 +464,13 @@ ReportTable limitsReport(const std::shared_ptr<const Run> &run, const std::share
 
 nlohmann::ordered_json limitsJson(const Run &run, const ReportTable &table, const Limits &limits, const Steps *steps)
 {
-    Json json = {{"schema", 1}, {"rows", tableRowsJson(table)}};
+    Json json = {{"schema", 1}, {"rows", Json::array()}, {"byStepName", Json::array()}};
+    Json rows = tableRowsJson(table);
+    for (size_t k = 0; k < rows.size(); ++k)
+        json[limits.rows[k].basis == LimitBasis::Shapes ? "rows" : "byStepName"].push_back(std::move(rows[k]));
     const LimitSum &sum = limits.sum;
     json["covered"] = {{"gpuNs", sum.coveredNs}, {"ofNs", sum.ofNs}, {"collectiveNs", sum.collectiveNs}};
+    json["graphs"] = graphsJson(limits.graphs);
     json["device"] = peaksJson(limits.device);
     json["sum"] = sumJson(sum);
     json["steps"] = steps ? stepsJson(run, limits, *steps) : Json::array();

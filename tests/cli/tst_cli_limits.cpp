@@ -1,6 +1,7 @@
 // limits: the table of one trace, in all forms, with the user's figures, and of a packed trace.
 
 #include "tests/cli/cliprocess.h"
+#include "tests/core/modulefixture.h"
 
 namespace tst_cli_limits {
 
@@ -70,6 +71,48 @@ TEST_F(CliLimits, needATimeline)
     const CliOutput output = cli({"limits", file("a.csv", "Time (%),Total Time (ns),Instances,Name\n100.0,10,1,k\n")});
     EXPECT_EQ(output.exitCode, 1);
     EXPECT_EQ(output.out, "");
+}
+
+namespace {
+
+/// Eight kernels of four names, as the capture of a graph or, `replay`, its launch; each second one is a product.
+std::string graphOfProducts(bool replay)
+{
+    TraceText t;
+    t.launch(1, 0, 1, replay ? "hipGraphLaunch" : "hipStreamBeginCapture");
+    for (int k = 0; k < 8; ++k) {
+        const std::string name = k % 2 ? "gemm" : "other" + std::to_string(k % 3);
+        if (replay) {
+            t.kernel(1, 1000 + 20 * k, 10, name);
+            continue;
+        }
+        t.op(k % 2 ? "aten::mm" : "aten::cat", 1, 10 + 10 * k, 8,
+             R"("Input Dims":[[2,8],[8,4]],"Input type":["c10::Half","c10::Half"])");
+        t.launch(1, 11 + 10 * k, 2 + k, "hipLaunchKernel", 1, R"("kernel":")" + name + '"');
+    }
+    return replay ? t.json() : t.launch(1, 200, 99, "hipStreamEndCapture").json();
+}
+
+} // namespace
+
+TEST_F(CliLimits, takeTheShapesOfGraphsFromACapture)
+{
+    const std::string replay = file("replay.json", graphOfProducts(true));
+    const std::string capture = file("capture.json", graphOfProducts(false));
+    const nlohmann::json json = cli({"limits", replay, "--capture", capture, "--json"}).json();
+    EXPECT_EQ(json["rows"].size(), 1U);
+    EXPECT_EQ(json["rows"][0]["operator"], "aten::mm");
+    EXPECT_EQ(json["rows"][0]["calls"], 4);
+    EXPECT_EQ(json["rows"][0]["flop"], 128);
+    EXPECT_EQ(json["covered"]["gpuNs"], 40000);
+    EXPECT_EQ(json["graphs"]["withoutNumbersNs"], 40000);
+    EXPECT_NE(cli({"limits", replay, "--capture", capture}).out.find("with the shapes of their capture"),
+              std::string::npos);
+    EXPECT_TRUE(cli({"limits", replay, "--json"}).json()["rows"].empty());
+    const CliOutput none = cli({"limits", replay, "--capture", replay});
+    EXPECT_EQ(none.exitCode, 1);
+    EXPECT_EQ(none.out, "");
+    EXPECT_NE(none.err.find("holds no launches of a graph's capture"), std::string::npos);
 }
 
 } // namespace tst_cli_limits

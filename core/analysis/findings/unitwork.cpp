@@ -261,7 +261,7 @@ const Limits &UnitWork::limits() const
 const LimitRow *UnitWork::limitRow(uint32_t activity) const
 {
     const auto place = std::ranges::lower_bound(m_work, activity) - m_work.begin();
-    const uint32_t row = limits().rowOf[size_t(place)];
+    const uint32_t row = limits().provenRowOf(size_t(place));
     return row == noLimitRow ? nullptr : &m_limits.rows[row];
 }
 

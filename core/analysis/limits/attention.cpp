@@ -96,6 +96,8 @@ std::optional<WideWork> prefill(const OperatorCall &call)
 std::optional<WideWork> attentionWork(const OperatorCall &call)
 {
     const WorkForm form = call.form().form;
+    if (form == WorkForm::UnifiedAttention || form == WorkForm::PagedAttention)
+        return std::nullopt; // steplengths.h
     if (form == WorkForm::BatchPrefill)
         return prefill(call);
     if (form == WorkForm::FlashBackward)

@@ -2,6 +2,8 @@
 
 #include "core/analysis/gaps/gaps.h"
 #include "core/analysis/gpuscan.h"
+#include "core/analysis/limits/furtherowners.h"
+#include "core/analysis/limits/outermost.h"
 #include "core/analysis/stages/communication.h"
 
 #include <algorithm>
@@ -13,6 +15,7 @@ namespace ws {
 namespace {
 
 constexpr uint32_t none = noLimitRow;
+constexpr uint32_t noOp = UINT32_MAX;     ///< of a call in a capture
 constexpr size_t blockOfEvents = 1 << 16; ///< between two checks of the cancel flag
 
 /// A forward pass, if within a backward pass another such call was computed before.
@@ -57,7 +60,7 @@ public:
 
     std::optional<Limits> build()
     {
-        if (!findCounted() || !findOps() || !findOwners() || !addWork())
+        if (!findCounted() || !findOps() || !findOwners() || !findFurtherOwners() || !addWork())
             return std::nullopt;
         m_limits.device = peaksOf(m_run, m_options.peaks);
         setLimits();
@@ -169,12 +172,8 @@ private:
             if (row != none)
                 m_ops[lane.track].push_back({begin, end, row, static_cast<uint32_t>(i), false});
         }
-        const auto isBefore = [](const ValuedOp &a, const ValuedOp &b) {
-            return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
-        };
         for (size_t track = 0; track < m_ops.size(); ++track) {
-            if (!std::ranges::is_sorted(m_ops[track], isBefore))
-                std::ranges::stable_sort(m_ops[track], isBefore);
+            sortByBegin(m_ops[track]);
             markBackward(m_ops[track], backward[track]);
         }
         return true;
@@ -218,25 +217,60 @@ private:
         return true;
     }
 
-    /// Open operators that end after all before them: one that ends earlier never is the first one.
     void own(size_t track, const std::vector<TimedLaunch> &launches)
     {
-        const auto &ops = m_ops[track];
-        std::vector<uint32_t> open;
-        size_t first = 0, next = 0;
-        for (const TimedLaunch &launch : launches) {
-            for (; next < ops.size() && ops[next].begin <= launch.begin; ++next)
-                if (first == open.size() || ops[next].end > ops[open.back()].end)
-                    open.push_back(static_cast<uint32_t>(next));
-            while (first < open.size() && ops[open[first]].end <= launch.begin)
-                ++first;
-            if (first < open.size())
-                m_owner[launch.launch] = m_firstOp[track] + open[first];
+        forEachOutermost(m_ops[track], launches,
+                         [&](size_t launch, uint32_t op) { m_owner[launches[launch].launch] = m_firstOp[track] + op; });
+    }
+
+    /// Owners by the capture or by names of steps have numbers after those of the operators.
+    bool findFurtherOwners()
+    {
+        m_calls = m_firstOp.back();
+        if (!mayHaveFurtherOwners(m_run, m_options.capture))
+            return true;
+        std::vector<uint32_t> unowned;
+        if (!forEachAsked([&](size_t i) {
+                if (m_isCounted[i] && ownerOf(i) == none)
+                    unowned.push_back(static_cast<uint32_t>(i));
+            }))
+            return false;
+        FurtherOwners further = furtherOwners(m_run, unowned, m_options.capture);
+        std::vector<uint32_t> rowOf;
+        for (FurtherOwners::Row &row : further.rows)
+            rowOf.push_back(furtherRow(std::move(row)));
+        for (const uint32_t row : further.rowOfCall)
+            m_furtherOps.push_back({0, 0, rowOf[row], noOp, false});
+        m_furtherOf = std::move(further.callOf);
+        m_calls += static_cast<uint32_t>(m_furtherOps.size());
+        if (m_options.capture)
+            m_limits.graphs = further.graphs;
+        m_limits.withheldAttention = std::move(further.withheld);
+        return true;
+    }
+
+    /// The row with these numbers: that of operators in the trace where there is one.
+    uint32_t furtherRow(FurtherOwners::Row row)
+    {
+        const StringId known = m_run.strings.find(row.name);
+        const StringId name = known == UINT32_MAX ? 0 : known;
+        const auto next = static_cast<uint32_t>(m_limits.rows.size());
+        auto &rows = row.basis == LimitBasis::Shapes ? m_rowOfNumbers : m_rowOfLengths;
+        const auto [place, isFirst] =
+            rows.try_emplace({name, (name ? "" : row.name + ' ') + row.shape, row.work.flop, row.work.bytes}, next);
+        if (isFirst) {
+            m_limits.rows.push_back({name, std::move(row.shape), row.work, 0, 0, {}});
+            m_limits.rows.back().printedName = name ? std::string() : std::move(row.name);
+            m_limits.rows.back().basis = row.basis;
+            m_use.push_back({});
         }
+        return place->second;
     }
 
     const ValuedOp &op(uint32_t number) const
     {
+        if (number >= m_firstOp.back())
+            return m_furtherOps[number - m_firstOp.back()];
         const auto after = std::ranges::upper_bound(m_firstOp, number);
         const auto track = static_cast<size_t>(after - m_firstOp.begin()) - 1;
         return m_ops[track][number - m_firstOp[track]];
@@ -245,7 +279,11 @@ private:
     uint32_t ownerOf(size_t activity) const
     {
         const uint32_t launch = m_run.gpu.launch[activity];
-        return launch == noLaunch ? none : m_owner[launch];
+        const uint32_t owner = launch == noLaunch ? none : m_owner[launch];
+        if (owner != none || m_furtherOf.empty())
+            return owner;
+        const auto further = m_furtherOf.find(static_cast<uint32_t>(activity));
+        return further == m_furtherOf.end() ? none : m_firstOp.back() + further->second;
     }
 
     bool addWork()
@@ -253,7 +291,7 @@ private:
         const GpuWork &gpu = m_run.gpu;
         std::map<std::pair<StringId, bool>, int64_t> uncovered;
         std::vector<uint8_t> arithmetic(m_run.strings.size(), UINT8_MAX);
-        std::vector<uint32_t> callOf(m_firstOp.empty() ? 0 : m_firstOp.back(), none); // by number of the operator
+        std::vector<uint32_t> callOf(m_calls, none); // by number of the operator
         const size_t asked = m_options.only ? m_options.only->size() : gpu.size();
         m_limits.rowOf.reserve(asked);
         m_limits.callOf.reserve(asked);
@@ -278,7 +316,6 @@ private:
             m_limits.rowOf.back() = valued.row;
             LimitRow &row = m_limits.rows[valued.row];
             row.gpuNs = saturatingAdd(row.gpuNs, ns);
-            m_limits.sum.coveredNs = saturatingAdd(m_limits.sum.coveredNs, ns);
             if (callOf[owner] == none) {
                 callOf[owner] = static_cast<uint32_t>(m_limits.calls.size());
                 m_limits.calls.push_back({valued.op, valued.row, 0});
@@ -286,13 +323,19 @@ private:
             }
             LimitCall &call = m_limits.calls[callOf[owner]];
             call.gpuNs = saturatingAdd(call.gpuNs, ns);
-            m_limits.callOf.back() = callOf[owner];
+            if (row.basis == LimitBasis::Shapes) // others are at most, which no column says
+                m_limits.callOf.back() = callOf[owner];
             uint8_t &word = arithmetic[gpu.name[i]];
             if (word == UINT8_MAX)
                 word = floatArithmeticOf(m_run.text(gpu.name[i]));
             RowUse &use = m_use[valued.row];
             use.arithmetic |= word;
             (valued.isInBackward ? use.isInBackward : use.isOutside) = true;
+            if (row.basis != LimitBasis::Shapes) {
+                m_limits.byStepNs = saturatingAdd(m_limits.byStepNs, ns);
+                return;
+            }
+            m_limits.sum.coveredNs = saturatingAdd(m_limits.sum.coveredNs, ns);
             auto &[activities, sum] = m_kernelTimes[uint64_t(valued.row) << 32 | gpu.name[i]];
             ++activities;
             sum = saturatingAdd(sum, ns);
@@ -308,6 +351,8 @@ private:
             LimitRow &row = m_limits.rows[k];
             if (m_limits.device.peaks && row.gpuNs > 0)
                 row.limit = limitOf(row.work, m_use[k].arithmetic, *m_limits.device.peaks);
+            if (row.basis != LimitBasis::Shapes)
+                continue;
             if (row.limit && row.calls) {
                 m_limits.sum.limitedNs = saturatingAdd(m_limits.sum.limitedNs, row.gpuNs);
                 m_limits.sum.limitNs += row.limitNs();
@@ -369,7 +414,7 @@ private:
         if (!steps || steps->steps.empty())
             return true;
         std::vector<LimitSum> sums(steps->steps.size());
-        std::vector<bool> lacksPeak(sums.size()), hasWork(m_firstOp.empty() ? 0 : m_firstOp.back());
+        std::vector<bool> lacksPeak(sums.size()), hasWork(m_calls);
         std::vector<bool> isDevice(m_run.gpu.devices.size());
         for (size_t i = 0; i < m_run.gpu.size(); ++i) {
             if (isCancelled(i))
@@ -398,6 +443,8 @@ private:
             return;
         }
         const LimitRow &row = m_limits.rows[op(owner).row];
+        if (row.basis != LimitBasis::Shapes)
+            return;
         sum.coveredNs = saturatingAdd(sum.coveredNs, ns);
         if (row.limit)
             sum.limitedNs = saturatingAdd(sum.limitedNs, ns);
@@ -471,7 +518,11 @@ private:
     std::vector<std::pair<StringId, uint32_t>> m_lastOfInputs; ///< by inputs: the name they came with last, its row
     std::unordered_map<uint64_t, uint32_t> m_rowOfText;        ///< by name << 32 | inputs; none: no numbers
     std::map<std::tuple<StringId, std::string, int64_t, int64_t>, uint32_t> m_rowOfNumbers;
-    std::vector<RowUse> m_use; ///< by row
+    std::map<std::tuple<StringId, std::string, int64_t, int64_t>, uint32_t> m_rowOfLengths; ///< of another basis
+    std::vector<RowUse> m_use;                                                              ///< by row
+    std::vector<ValuedOp> m_furtherOps;
+    std::unordered_map<uint32_t, uint32_t> m_furtherOf; ///< by activity, index into m_furtherOps
+    uint32_t m_calls = 0;                               ///< operators and further ones
     /// By row << 32 | name of the kernel: activities and their time.
     std::unordered_map<uint64_t, std::pair<uint64_t, int64_t>> m_kernelTimes;
     Limits m_limits;
@@ -581,6 +632,8 @@ std::unordered_map<StringId, NamedLimit> limitsByOperator(const Limits &limits)
 {
     std::unordered_map<StringId, NamedLimit> operators;
     for (const LimitRow &row : limits.rows) {
+        if (!row.name || row.basis != LimitBasis::Shapes)
+            continue; // the run has no operator of the name, or it is at most
         NamedLimit &sum = operators[row.name];
         sum.name = row.name;
         sum.activities += row.calls;

@@ -5,11 +5,13 @@
 // Counted are kernels, sets and copies within a device; copies from and to the host or another device are bound by
 // PCIe or NVLink. Work belongs to the outermost operator around its launch, on the launch's thread, for which there are
 // numbers: a convolution owns the copies that it makes for itself. Work of a graph's launch has no operator. The rest
-// is not covered, and every sum stands beside how much is. Rejected: the innermost operator, which counts a
-// convolution's layout copies as work of their own.
+// is not covered, and every sum stands beside how much is. A trace of a graph's capture supplies the operators of its
+// replays, and names of steps the lengths of attention (furtherowners.h). Rejected: the innermost operator, which
+// counts a convolution's layout copies as work of their own.
 
 #include "core/analysis/activityset.h"
 #include "core/analysis/limits/devicepeaks.h"
+#include "core/analysis/limits/steplengths.h"
 #include "core/analysis/limits/work.h"
 #include "core/analysis/steps/steps.h"
 #include "core/base/progress.h"
@@ -23,7 +25,15 @@
 
 namespace ws {
 
+class CaptureMatch;
 struct Gaps;
+
+/// By what a row's need is known.
+enum class LimitBasis : uint8_t {
+    Shapes,
+    StepLengths,         ///< and by lengths in the step's name
+    StepLengthsNoWindow, ///< as if no layer had a sliding window: at most
+};
 
 enum class BoundBy : uint8_t { Compute, Memory };
 
@@ -47,8 +57,9 @@ struct LimitRow
     CallWork work;     ///< of one call
     uint64_t calls = 0;
     int64_t gpuNs = 0;
-    std::optional<CallLimit> limit = {}; ///< nothing: the device, a limit for this type, or a time is not known
-    std::string printedName = {};   ///< of a layerwise profile, with its namespace: "aten::mm"
+    std::optional<CallLimit> limit = {};   ///< nothing: the device, a limit for this type, or a time is not known
+    std::string printedName = {};          ///< of a layerwise profile or a capture, with its namespace: "aten::mm"
+    LimitBasis basis = LimitBasis::Shapes; ///< others are in no sum
     int64_t lateNs = 0; ///< idle time of the device that such work ended, launched late; 0 as well: not asked for
 
     /// The device waited longer for the launches of this work than it worked on it: no limit of the device matters.
@@ -93,7 +104,7 @@ struct NamedLimit
 /// One call of an operator with numbers.
 struct LimitCall
 {
-    uint32_t op = 0;   ///< index into CpuOps
+    uint32_t op = 0;   ///< index into CpuOps; UINT32_MAX: its operator is in a capture, or it is known by a step's name
     uint32_t row = 0;  ///< index into Limits::rows
     int64_t gpuNs = 0; ///< of the GPU work that is looked at
 };
@@ -142,6 +153,24 @@ struct UncoveredWork
 
 inline constexpr uint32_t noLimitRow = UINT32_MAX;
 
+/// Counted work of graphs' launches without an operator in the trace, with a capture; attention is in none but the
+/// first.
+struct GraphCoverage
+{
+    int64_t graphNs = 0;
+    int64_t capturedNs = 0;       ///< in rows
+    int64_t ambiguousNs = 0;      ///< several places of the capture with unlike inputs fit
+    int64_t unmatchedNs = 0;      ///< not in the capture
+    int64_t otherSizeNs = 0;      ///< all captures that fit are of fewer tokens than the step has
+    int64_t withoutNumbersNs = 0; ///< the captured operators have no numbers
+};
+
+struct WithheldAttention
+{
+    NoAttention why = NoAttention::NoLengths;
+    int64_t ns = 0;
+};
+
 struct Limits
 {
     std::vector<LimitRow> rows; ///< by time, the longest first
@@ -156,8 +185,18 @@ struct Limits
     std::vector<StepLimit> steps; ///< with GPU work; empty without steps
     /// Forward passes were computed again within a backward pass: the FLOP are those of the hardware, not of the model.
     bool hasRecomputation = false;
+    std::optional<GraphCoverage> graphs; ///< nothing: no capture was given
+    std::vector<WithheldAttention> withheldAttention;
+    int64_t byStepNs = 0;   ///< in rows whose basis is lengths in names of steps
     bool hasInputs = false; ///< the file has inputs of operators at all
     bool isOfPart = false;  ///< of a range or of chosen work: nothing is said of steps
+
+    /// As rowOf, but noLimitRow also where the row's need is at most so much: for conclusions.
+    uint32_t provenRowOf(size_t place) const
+    {
+        const uint32_t row = place < rowOf.size() ? rowOf[place] : noLimitRow;
+        return row == noLimitRow || rows[row].basis == LimitBasis::Shapes ? row : noLimitRow;
+    }
 };
 
 struct LimitOptions
@@ -166,6 +205,7 @@ struct LimitOptions
     const Steps *steps = nullptr; ///< null: no sums of steps
     /// Only this GPU work, ascending, in place of all: the operators around its launches alone are looked at.
     const std::vector<uint32_t> *only = nullptr;
+    const CaptureMatch *capture = nullptr;                 ///< of the run, by captures with ownOperators(); null: none
     const std::vector<uint8_t> *isCommunication = nullptr; ///< as for busySplit(); null: by the default mapping
     const Gaps *gaps = nullptr;                            ///< of the run, for LimitRow::lateNs; null: not asked for
 };
@@ -195,8 +235,8 @@ std::unordered_map<StringId, NamedLimit> limitsByOperator(const Limits &limits);
 /// Whether it is a layerwise profile with a row for each call.
 bool hasPrintedCalls(const Run &run);
 
-/// Of a layerwise profile: the kernels of the phases that `phase` names (chosenPhases(); empty: all) by the calls that the
-/// profile prints beside them. `rowOf` and `kernels` are empty. Collectives are not told apart. O(kernels).
+/// Of a layerwise profile: the kernels of the phases that `phase` names (chosenPhases(); empty: all) by the calls that
+/// the profile prints beside them. `rowOf` and `kernels` are empty. Collectives are not told apart. O(kernels).
 Limits limitsOfProfile(const Run &run, std::string_view phase = {}, const LimitOptions &options = {});
 
 /// Whether a copy of this name stays within its device.

@@ -64,12 +64,33 @@ std::string Capture::pathOf(uint32_t call) const
     return path;
 }
 
+void Capture::own(std::vector<CapturedNeed> needs, const std::vector<CapturedOwner> &ofLaunch)
+{
+    m_needs = std::move(needs);
+    m_owners = 0;
+    for (CapturedGraph &graph : m_graphs)
+        for (CapturedLaunch &launch : graph) {
+            launch.need = ofLaunch[launch.launch].need;
+            launch.owner = ofLaunch[launch.launch].call;
+            if (launch.owner != noSlice)
+                m_owners = std::max(m_owners, launch.owner + 1);
+        }
+}
+
 Capture Capture::joined(std::vector<std::pair<std::string, Capture>> files)
 {
     Capture all;
     std::map<std::pair<uint32_t, std::string>, uint32_t> paths; ///< (path above, instance) → path
-    std::unordered_map<uint32_t, uint32_t> apis;
+    std::map<std::pair<std::string, std::string>, uint32_t> needs;
     for (auto &[name, capture] : files) {
+        std::vector<uint32_t> need;
+        for (CapturedNeed &one : capture.m_needs) {
+            const auto next = static_cast<uint32_t>(all.m_needs.size());
+            const auto [known, isNew] = needs.try_emplace({one.name, one.inputs}, next);
+            if (isNew)
+                all.m_needs.push_back(std::move(one));
+            need.push_back(known->second);
+        }
         std::unordered_map<uint32_t, uint32_t> works;
         for (const auto &[kernel, work] : capture.m_kernels) {
             const auto next = static_cast<uint32_t>(all.m_kernels.size()) + FirstKernelName;
@@ -87,11 +108,14 @@ Capture Capture::joined(std::vector<std::pair<std::string, Capture>> files)
             for (CapturedLaunch &launch : capture.m_graphs[graph]) {
                 launch.work = launch.work < FirstKernelName ? launch.work : works[launch.work];
                 launch.call = launch.call == noSlice ? noSlice : launch.call + firstCall;
+                launch.need = launch.need == noSlice ? noSlice : need[launch.need];
+                launch.owner = launch.owner == noSlice ? noSlice : launch.owner + all.m_owners;
             }
             all.m_graphs.push_back(std::move(capture.m_graphs[graph]));
             all.m_labels.push_back(std::move(capture.m_labels[graph]));
             all.m_fileOf.push_back(static_cast<uint32_t>(all.m_files.size()));
         }
+        all.m_owners += capture.m_owners;
         all.m_files.push_back(std::move(name));
     }
     return all;
@@ -202,6 +226,7 @@ private:
     {
         m_lastStart = call.start;
         CapturedLaunch launch;
+        launch.launch = call.launch;
         launch.api = m_run.timeline.name(m_run.launches.slice[call.launch]);
         launch.work = call.api == Api::Copy ? Copy : call.api == Api::Fill ? Fill : kernelOf(call.launch);
         launch.call = m_modules.find(m_run.launches.module[call.launch]);

@@ -34,9 +34,26 @@ enum CapturedWork : uint32_t { NamelessKernel, Copy, Fill, FirstKernelName };
 struct CapturedLaunch
 {
     uint32_t work = NamelessKernel;
-    uint32_t api = 0;        ///< the same for calls of one name
-    uint32_t call = noSlice; ///< index into Capture::calls(); noSlice: outside any module
-    bool isLinked = false;   ///< by a backward link, not by the stack of the launching thread
+    uint32_t api = 0;         ///< the same for calls of one name
+    uint32_t call = noSlice;  ///< index into Capture::calls(); noSlice: outside any module
+    bool isLinked = false;    ///< by a backward link, not by the stack of the launching thread
+    uint32_t launch = 0;      ///< index into the Launches of its file
+    uint32_t need = noSlice;  ///< index into Capture::needs(); noSlice: not known, or there is no such operator
+    uint32_t owner = noSlice; ///< the same for launches of one call of that operator
+};
+
+/// An operator around captured launches, by which it is known what they compute (core/analysis/limits).
+struct CapturedNeed
+{
+    std::string name;
+    std::string inputs; ///< as CpuOps::inputs
+    bool operator==(const CapturedNeed &) const = default;
+};
+
+/// Of a launch: its operator, and the number of the call.
+struct CapturedOwner
+{
+    uint32_t need = noSlice, call = noSlice;
 };
 
 using CapturedGraph = std::vector<CapturedLaunch>;
@@ -59,6 +76,10 @@ public:
     /// Of a graph, an index into files().
     uint32_t fileOf(size_t graph) const { return m_fileOf.empty() ? 0 : m_fileOf[graph]; }
     const std::vector<CapturedCall> &calls() const { return m_calls; }
+    /// Empty until own() was called.
+    const std::vector<CapturedNeed> &needs() const { return m_needs; }
+    /// Before files are joined: the operator of each launch of the file.
+    void own(std::vector<CapturedNeed> needs, const std::vector<CapturedOwner> &ofLaunch);
     size_t launches() const;
     /// False: no launch tells which kernel it starts.
     bool namesKernels() const { return !m_kernels.empty(); }
@@ -75,6 +96,8 @@ private:
     std::vector<uint32_t> m_fileOf;    ///< by graph; empty: one file
     std::vector<std::string> m_files;
     std::vector<CapturedCall> m_calls;
+    std::vector<CapturedNeed> m_needs;
+    uint32_t m_owners = 0; ///< the least number that no call of an operator has
     std::unordered_map<std::string, uint32_t> m_kernels;
 };
 

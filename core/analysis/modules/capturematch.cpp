@@ -3,6 +3,7 @@
 #include "core/analysis/modules/graphfit.h"
 #include "core/analysis/modules/graphpath.h"
 #include "core/analysis/modules/replaygraphs.h"
+#include "core/analysis/steps/steppatterns.h"
 #include "core/base/commonsubsequence.h"
 
 #include <algorithm>
@@ -39,6 +40,8 @@ public:
         requireEvidence();
         for (size_t i = 0; i < m_replay.graphs.size(); ++i)
             attribute(i);
+        if (!m_capture.needs().empty())
+            findNeeds();
         nameFiles();
         findFirstMissing();
         return std::move(m_match);
@@ -242,6 +245,111 @@ private:
         return true;
     }
 
+    using Need = CaptureMatch::Need;
+    using NeedOf = CaptureMatch::NeedOf;
+
+    void findNeeds()
+    {
+        m_match.m_needOf.resize(m_match.m_state.size());
+        for (const std::string &label : labels())
+            m_labels.push_back(stepName(label).value_or(StepName()));
+        for (size_t launch = 0; launch < m_replay.graphs.size(); ++launch) {
+            if (!m_fitting[launch])
+                continue;
+            const Choice first = choiceOf(launch, m_first[launch]);
+            const ReplayGraph &graph = m_replay.graphs[launch];
+            const std::vector<uint32_t> &activities = first.byNode ? graph.byNode : graph.byStart;
+            const std::vector<uint32_t> graphs = graphsAsGood(launch);
+            // without names a graph of any size fits
+            const bool isSizeKnown = m_byName || std::ranges::all_of(graphs, [&](uint32_t g) {
+                                         const auto [size, needed] = sizesOf(launch, g);
+                                         return size && needed;
+                                     });
+            for (uint32_t k = 0; k < activities.size(); ++k)
+                m_match.m_needOf[activities[k]] = graphs.empty() ? NeedOf{Need::OtherSize}
+                                                  : !isSizeKnown ? NeedOf{Need::Ambiguous}
+                                                                 : needAt(launch, graphs, k, first.byNode);
+        }
+    }
+
+    std::vector<std::string> labels() const
+    {
+        std::vector<std::string> labels;
+        for (size_t graph = 0; graph < m_capture.graphs().size(); ++graph)
+            labels.push_back(m_capture.labelOf(graph));
+        return labels;
+    }
+
+    /// Graphs with as much in common as the chosen one: those between the first and the last one of the path, and those
+    /// of other captures (another file or another label; without labels each may be of another size). Of captures of
+    /// several sizes only the smallest one into which the step's tokens fit; empty: none is large enough.
+    std::vector<uint32_t> graphsAsGood(size_t launch) const
+    {
+        const auto [low, high] = std::minmax(m_first[launch], m_last[launch]);
+        const uint32_t own = choiceOf(launch, m_first[launch]).fit->matched;
+        std::vector<uint32_t> graphs;
+        std::optional<int64_t> smallest;
+        for (uint32_t g = 0; g < m_capture.graphs().size(); ++g) {
+            const bool isOfPath = g >= low && g <= high;
+            const std::string &label = m_capture.labelOf(low);
+            const bool isOther =
+                label.empty() || m_capture.fileOf(g) != m_capture.fileOf(low) || m_capture.labelOf(g) != label;
+            const GraphFit *fit = isOfPath || isOther ? choiceOf(launch, g).fit : nullptr;
+            if (!fit || fit->matched < own)
+                continue;
+            const auto [size, needed] = sizesOf(launch, g);
+            if (size && needed && *size < *needed)
+                continue;
+            if (size && needed && (!smallest || *size < *smallest))
+                smallest = size;
+            graphs.push_back(g);
+        }
+        std::erase_if(graphs, [&](uint32_t g) {
+            const auto [size, needed] = sizesOf(launch, g);
+            return smallest && size && needed && *size > *smallest;
+        });
+        return graphs;
+    }
+
+    /// For how many tokens or requests the graph was captured, and how many of them the step has.
+    std::pair<std::optional<int64_t>, std::optional<int64_t>> sizesOf(size_t launch, uint32_t graph) const
+    {
+        const StepName &label = m_labels[graph];
+        if (label.phase != "capture")
+            return {};
+        const ReplayGraph &replayed = m_replay.graphs[launch];
+        return label.batch ? std::pair(label.batch, replayed.batch) : std::pair(label.tokens, replayed.tokens);
+    }
+
+    /// Of the launch's work `k`, at all places of these graphs where it may have been captured.
+    NeedOf needAt(size_t launch, const std::vector<uint32_t> &graphs, uint32_t k, bool byNode) const
+    {
+        std::optional<NeedOf> found;
+        for (const uint32_t g : graphs) {
+            const Choice choice = choiceOf(launch, g);
+            const uint32_t a = choice.fit->firstOf(k), b = choice.fit->lastOf(k);
+            if (choice.byNode != byNode || (a == noPartner) != (b == noPartner))
+                return {Need::Ambiguous};
+            if (a == noPartner) {
+                if (found && found->state != Need::Unmatched)
+                    return {Need::Ambiguous};
+                found = NeedOf{Need::Unmatched};
+                continue;
+            }
+            const CapturedGraph &captured = m_capture.graphs()[g];
+            for (uint32_t i = std::min(a, b); i <= std::max(a, b); ++i) {
+                if (captured[i].work != captured[a].work)
+                    continue;
+                const Need state = captured[i].need == noSlice ? Need::None : Need::Known;
+                if (!found)
+                    found = NeedOf{state, captured[i].need, captured[a].owner};
+                else if (found->state != state || found->need != captured[i].need)
+                    return {Need::Ambiguous};
+            }
+        }
+        return found.value_or(NeedOf());
+    }
+
     uint32_t pathAt(uint32_t graph, uint32_t position) const
     {
         const uint32_t call = m_capture.graphs()[graph][position].call;
@@ -313,6 +421,7 @@ private:
     std::vector<uint32_t> m_first, m_last;          ///< by launch: its graph
     std::vector<uint8_t> m_fitting;                 ///< by launch
     std::vector<uint32_t> m_passOf;                 ///< by launch
+    std::vector<StepName> m_labels;                 ///< by captured graph; empty: needs are not looked for
 };
 
 std::optional<CaptureMatch> CaptureMatch::make(const Run &replay, std::shared_ptr<const Capture> capture,

@@ -70,6 +70,24 @@ public:
     }
     /// Index into Capture::calls(); noSlice: not found, or captured outside any module.
     uint32_t call(size_t activity) const { return m_call[activity]; }
+    /// The operator of the captured launch, also where modules are ambiguous. With Need::Known all places of the
+    /// capture that fit have operators with equal inputs; of captures of several sizes only the smallest one that the
+    /// step's tokens fit into counts, as engines choose it.
+    enum class Need : uint8_t {
+        Known,
+        None, ///< such launches have no operator of which it is known what it computes
+        Ambiguous,
+        Unmatched,
+        OtherSize, ///< captured for fewer tokens than the step has
+    };
+    struct NeedOf
+    {
+        Need state = Need::Unmatched;
+        uint32_t need = noSlice;  ///< index into Capture::needs()
+        uint32_t owner = noSlice; ///< with the graph's launch it is the call
+    };
+    /// Unmatched without needs in the capture.
+    NeedOf needOf(size_t activity) const { return m_needOf.empty() ? NeedOf() : m_needOf[activity]; }
     /// Number of the run through the captured graphs: a module is called once in each.
     uint32_t pass(size_t activity) const { return m_pass[activity]; }
     /// The activities of graph launches, in order of these: a pass is one stretch.
@@ -86,6 +104,7 @@ private:
     std::shared_ptr<const Capture> m_capture;
     std::vector<State> m_state;           ///< by activity
     std::vector<uint32_t> m_call, m_pass; ///< by activity
+    std::vector<NeedOf> m_needOf;         ///< by activity; empty: the capture has no needs
     std::vector<uint32_t> m_inOrder;
     std::vector<Place> m_missing;
     std::optional<Place> m_firstMissing;

@@ -93,6 +93,10 @@ std::optional<ReplayGraphs> replayGraphs(const Run &run, const Capture &capture,
     SequenceNumbers numbers(replay.sequences);
     for (ReplayGraph &graph : replay.graphs) {
         graph.step = steps->of(graph.byStart.front());
+        if (graph.step != noStep) {
+            graph.batch = steps->steps[graph.step].batch;
+            graph.tokens = steps->steps[graph.step].tokens;
+        }
         graph.startSequence = numbers.of(works.of(graph.byStart));
         graph.byNode = orderByNode(run.gpu, graph.byStart);
         if (!graph.byNode.empty())

@@ -11,12 +11,13 @@ namespace ws {
 
 struct ReplayGraph
 {
-    uint32_t launch = 0;             ///< index into Launches
-    uint32_t step = 0;               ///< index into Steps; noStep: outside
-    std::vector<uint32_t> byStart;   ///< activities in order of start
-    std::vector<uint32_t> byNode;    ///< in order of their graph nodes; empty: the file does not name these
-    uint32_t startSequence = 0;      ///< index into ReplayGraphs::sequences
-    uint32_t nodeSequence = noSlice; ///< noSlice: no nodes
+    uint32_t launch = 0;                  ///< index into Launches
+    uint32_t step = 0;                    ///< index into Steps; noStep: outside
+    std::optional<int64_t> batch, tokens; ///< of the step
+    std::vector<uint32_t> byStart;        ///< activities in order of start
+    std::vector<uint32_t> byNode;         ///< in order of their graph nodes; empty: the file does not name these
+    uint32_t startSequence = 0;           ///< index into ReplayGraphs::sequences
+    uint32_t nodeSequence = noSlice;      ///< noSlice: no nodes
 };
 
 struct ReplayGraphs

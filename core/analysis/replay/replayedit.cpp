@@ -291,7 +291,7 @@ private:
             options.only = &only;
             const Limits limits = *limitsOf(*m_model.parts[part].run, options);
             for (size_t i = 0; i < nodes.size(); ++i) {
-                const uint32_t row = i < limits.rowOf.size() ? limits.rowOf[i] : noLimitRow;
+                const uint32_t row = limits.provenRowOf(i);
                 const auto share = row == noLimitRow ? std::nullopt : limits.rows[row].share();
                 all += m_graph.duration(nodes[i]);
                 if (!share || *share > impossibleShare)

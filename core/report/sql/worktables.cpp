@@ -22,9 +22,10 @@ SqlCell figureOf(const ValueColumn<float> &column, size_t row)
 SqlCell needOf(const SqlRun &sqlRun, size_t row, int64_t CallWork::*figure)
 {
     const Limits &limits = sqlRun.limits();
-    if (row >= limits.rowOf.size() || limits.rowOf[row] == noLimitRow)
+    const uint32_t place = limits.provenRowOf(row);
+    if (place == noLimitRow)
         return {};
-    const LimitRow &need = limits.rows[limits.rowOf[row]];
+    const LimitRow &need = limits.rows[place];
     if (need.gpuNs <= 0)
         return {};
     return double(need.work.*figure) * double(need.calls) * double(sqlRun.run().gpu.duration[row]) / double(need.gpuNs);
