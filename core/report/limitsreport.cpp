@@ -443,6 +443,8 @@ ReportTable limitsReport(const std::shared_ptr<const Run> &run, const std::share
         rows = {limits, &limits->rows};
     setRows(table, LimitsReport::columns(run, limits ? limits->sum.ofNs : 0), rows);
     setDecimals(table, {"tflops", "gbs"}, 1);
+    if (limits && limits->byStepNs) // such a share is not to be read without its note
+        std::ranges::find(table.columns, "note", &ReportColumn::id)->optional = false;
     if (!limits)
         return table;
     table.isMarked = [limits](size_t row, const ReportColumn &column) {

@@ -113,6 +113,7 @@ struct Found
     Limits limits;
     nlohmann::ordered_json json;
     std::string notes;
+    bool showsNotes = false; ///< the column of notes without asking for it
 
     explicit Found(const TraceText &trace, const std::shared_ptr<const Capture> &capture = nullptr,
                    const std::string &device = {})
@@ -128,6 +129,7 @@ struct Found
         limits = *shared;
         const ReportTable table = limitsReport(run.run, shared);
         json = limitsJson(*run, table, limits, nullptr);
+        showsNotes = !std::ranges::find(table.columns, "note", &ReportColumn::id)->optional;
         notes = table.notes.join(QLatin1Char('\n')).toStdString();
     }
     bool says(const char *words) const { return notes.find(words) != notes.npos; }
@@ -381,6 +383,8 @@ TEST(AttentionLimits, pairsAndKeysOfTheStepsNameGiveFlopAndBytes)
     EXPECT_EQ(found.json["rows"].size(), 1U);
     EXPECT_EQ(found.json["byStepName"][0]["note"],
               "at most, by the lengths in the step's name, without a sliding window");
+    EXPECT_TRUE(found.showsNotes);
+    EXPECT_FALSE(Found(attention({})).showsNotes);
     EXPECT_TRUE(found.says("in its rows alone, not in the sums: 21.000 µs"));
     EXPECT_TRUE(found.json["withheld"].empty() || !found.says("No rows for"));
 }
