@@ -89,6 +89,9 @@ int exitFor(const Limit &limit, const Comparison &comparison, const DiffRow *row
         return Ok;
     if (!comparison.isComparable())
         return Inconclusive;
+    if (row && !row->units.tooFew && row->a.ofUnits.medianNs > 0)
+        return row->units.outsideNoise && row->units.deltaNs > limit.fraction * double(row->a.ofUnits.medianNs) ? Slower
+                                                                                                                : Ok;
     if (row) {
         if (row->call.tooFew || row->a.call.medianNs <= 0)
             return Inconclusive;
@@ -111,6 +114,10 @@ struct Options
         QStringLiteral("phase"),
         App::tr("layerwise profiles: only this phase, or the mean step of a kind of phases, for example decode"),
         QStringLiteral("P")};
+    QCommandLineOption unit{QStringLiteral("unit"),
+                            App::tr("tables: one call of this kernel is a unit, a token or step, by which all times "
+                                    "are divided; a part of its name is enough"),
+                            QStringLiteral("kernel:NAME")};
     QCommandLineOption tree{QStringLiteral("tree"), App::tr("the module trees of both FILEs as one")};
     QCommandLineOption of{QStringLiteral("of"), App::tr("only the row whose name contains this text"),
                           QStringLiteral("ROW")};
@@ -163,8 +170,9 @@ class CompareCommand
 public:
     explicit CompareCommand(const Command &self) : m_self(self)
     {
-        m_parser.addOptions({m_options.by, m_options.phase, m_options.tree, m_options.of, m_options.failAbove,
-                             m_options.csv, m_options.json, m_options.markdown, m_options.key, m_options.append});
+        m_parser.addOptions({m_options.by, m_options.phase, m_options.unit, m_options.tree, m_options.of,
+                             m_options.failAbove, m_options.csv, m_options.json, m_options.markdown, m_options.key,
+                             m_options.append});
     }
 
     int run(const QStringList &arguments)
@@ -194,6 +202,13 @@ private:
                                                   "step, api or row, not “%1”")
                                               .arg(m_parser.value(m_options.by)));
         }
+        if (const QString unit = m_parser.value(m_options.unit); m_parser.isSet(m_options.unit)) {
+            if (!unit.startsWith(QLatin1String("kernel:")) || unit.size() == 7)
+                return wrongUsage(m_self, App::tr("--unit takes kernel:NAME, not “%1”").arg(unit));
+            if (m_parser.positionalArguments().size() > 2 || m_parser.isSet(m_options.tree))
+                return wrongUsage(m_self, App::tr("--unit compares two FILEs, without --tree"));
+            m_unitKernel = unit.mid(7).toStdString();
+        }
         if (m_parser.isSet(m_options.failAbove)) {
             bool isNumber = false;
             m_limit.fraction = m_parser.value(m_options.failAbove).toDouble(&isNumber) / 100;
@@ -213,7 +228,11 @@ private:
 
     int compareTwo(const std::shared_ptr<const ComparedRun> &a, const std::shared_ptr<const ComparedRun> &b)
     {
-        const ComparedPair pair = *compareRuns(a, b);
+        const ComparedPair pair = *compareRuns(a, b, nullptr, m_unitKernel);
+        if (const QString &problem = pair.comparison.counted.problem; !problem.isEmpty()) {
+            printError(App::tr("no units: %1").arg(problem));
+            return Unreadable;
+        }
         if (m_parser.isSet(m_options.tree))
             return printTree(pair);
         const bool timelines = a->hasTimeline() || b->hasTimeline();
@@ -284,6 +303,7 @@ private:
     Options m_options;
     std::optional<DiffBy> m_by;
     Limit m_limit;
+    std::string m_unitKernel;
 };
 
 } // namespace

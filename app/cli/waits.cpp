@@ -16,6 +16,9 @@ int runWaits(const Command &self, const QStringList &arguments)
     if (const auto exit = command.start(arguments))
         return *exit;
     const auto calls = std::make_shared<const std::vector<CpuCalls>>(*cpuCalls(*command.run()));
+    if (calls->empty() && command.run()->timeline.lanes.empty())
+        if (std::vector<PrintedCall> printed = printedCalls(*command.run()); !printed.empty())
+            return command.print(printedWaitReport(std::move(printed)));
     if (calls->empty()) {
         printError(App::tr("no runtime or driver call is in the file, and no Python function that waits"));
         return Unreadable;

@@ -70,6 +70,14 @@ Json unitJson(const Comparison &comparison)
     const ComparedUnit &unit = comparison.unit;
     const Explanation &why = comparison.explanation;
     const bool known = unit.kind != ComparedUnit::None;
+    if (const CountedUnit &counted = comparison.counted; counted.isKnown())
+        return {{"kind", "calls"},
+                {"name", counted.kernelA},
+                {"nameB", counted.kernelB},
+                {"aCount", counted.a},
+                {"bCount", counted.b},
+                {"aMeanNs", double(counted.kernelsNsA) / double(counted.a)},
+                {"bMeanNs", double(counted.kernelsNsB) / double(counted.b)}};
     Json json = {{"kind", kinds[unit.kind]},
                  {"name", text(unit.name)},
                  {"aCount", unit.a.found},
@@ -149,6 +157,8 @@ Json rowJson(const DiffRow &row, const DiffTable &table)
         json["keyB"] = row.keyB;
     if (!row.part.empty())
         json[table.ofPhases ? "phase" : "table"] = row.part;
+    if (table.sums.size() > 1)
+        json["of"] = countedTimeId(row.of);
     if (row.cutA || row.cutB)
         json["cut"] = row.cutA && row.cutB ? "both" : row.cutA ? "a" : "b";
     json["match"] = diffMatchId(row.match);
@@ -161,6 +171,8 @@ Json rowJson(const DiffRow &row, const DiffTable &table)
     json["ratio"] = number(row.ratio());
     json["noiseNs"] = row.a.call.count && row.b.call.count && !row.call.tooFew ? Json(row.call.noiseNs) : Json();
     json["outsideNoise"] = row.call.outsideNoise;
+    json["unitNoiseNs"] = row.units.tooFew ? Json() : Json(row.units.noiseNs);
+    json["unitOutsideNoise"] = row.units.outsideNoise;
     json["notable"] = row.notable;
     if (!row.inside.empty())
         json["inside"] = {{"name", row.inside},
@@ -194,6 +206,15 @@ nlohmann::ordered_json comparisonJson(const Comparison &comparison, const DiffTa
                             {"text", reading.text.toStdString()},
                             {"ns", reading.ns},
                             {"key", reading.key.empty() ? Json() : Json(reading.key)}});
+    Json sums = Json::array();
+    for (const DiffTable::Sum &sum : table.sums) {
+        sums.push_back({{"of", countedTimeId(sum.of)}});
+        if (!sum.part.empty())
+            sums.back()["table"] = sum.part;
+        sums.back().update({{"aNs", sum.a.totalNs}, {"bNs", sum.b.totalNs}, {"deltaNs", sum.deltaNs()}});
+    }
+    // Times of several kinds are no sum.
+    const auto one = [&](int64_t ns) { return table.sums.size() > 1 ? Json() : Json(ns); };
     Json json = {{"schema", 1},
                  {"by", diffById(table.by)},
                  {"a", comparison.labelA.toStdString()},
@@ -211,10 +232,11 @@ nlohmann::ordered_json comparisonJson(const Comparison &comparison, const DiffTa
                    {"byName", comparison.alignment.byName},
                    {"byOrder", comparison.alignment.byOrder}}},
                  {"rows", std::move(rows)},
-                 {"aTotalNs", table.a.totalNs},
-                 {"bTotalNs", table.b.totalNs},
-                 {"totalDeltaNs", table.deltaNs()},
-                 {"unmatched", {{"aNs", table.unmatchedA.totalNs}, {"bNs", table.unmatchedB.totalNs}}}};
+                 {"aTotalNs", one(table.a.totalNs)},
+                 {"bTotalNs", one(table.b.totalNs)},
+                 {"totalDeltaNs", one(table.deltaNs())},
+                 {"unmatched", {{"aNs", one(table.unmatchedA.totalNs)}, {"bNs", one(table.unmatchedB.totalNs)}}},
+                 {"sums", std::move(sums)}};
     json["fit"] = fitsJson(comparison);
     if (!comparison.balances.empty())
         json["balance"] = tableRowsJson(balanceReport(comparison.balances));

@@ -40,7 +40,8 @@ ReportCell rounded(const std::optional<double> &ns)
     return ns ? ReportCell(int64_t(std::llround(*ns))) : ReportCell();
 }
 
-/// The median call: what can be said of it.
+/// The median call: what can be said of it. Calls of one row differ by their shapes: noise is what differs from unit to
+/// unit.
 QString CompareReport::callText(const DiffRow &row)
 {
     if (!row.a.call.count || !row.b.call.count)
@@ -54,16 +55,25 @@ QString CompareReport::callText(const DiffRow &row)
             .arg(QString::fromStdString(shortName(row.inside, 40)));
     if (row.notable && row.status == DiffRow::Same)
         return tr("unchanged; long calls");
-    return tr("in the noise");
+    if (row.units.tooFew)
+        return tr("too few units");
+    return row.units.outsideNoise ? tr("in other numbers") : tr("in the noise");
 }
 
 std::vector<RowColumn<DiffRow>> CompareReport::columns(const DiffTable &table)
 {
     using Row = const DiffRow &;
     const bool perUnit = table.windowsA && table.windowsB;
-    const double changeOfUnit =
-        perUnit ? double(table.b.unitNs) / double(table.windowsB) - double(table.a.unitNs) / double(table.windowsA) : 0;
-    const auto all = double(table.deltaNs());
+    std::vector<double> changes; // of the sum that a row belongs to, by its place
+    for (const DiffTable::Sum &sum : table.sums)
+        changes.push_back(perUnit ? double(sum.b.unitNs) / double(table.windowsB) -
+                                        double(sum.a.unitNs) / double(table.windowsA)
+                                  : double(sum.deltaNs()));
+    const auto changeOf = [&table, changes](Row row) {
+        const DiffTable::Sum *sum = table.sumOf(row);
+        return sum ? changes[size_t(sum - table.sums.data())] : 0;
+    };
+    const bool isOneSum = table.sums.size() < 2;
     const QString of = table.ofPhases ? tr("One step of the phase: the mean") : tr("Over the whole recording");
     std::vector<RowColumn<DiffRow>> columns{
         {{"name", tr("Name"), CellKind::Name}, [](Row row) { return ReportCell(shownName(row.key)); }},
@@ -71,14 +81,20 @@ std::vector<RowColumn<DiffRow>> CompareReport::columns(const DiffTable &table)
          [](Row row) { return row.keyB.empty() ? ReportCell() : ReportCell(shownName(row.keyB)); }},
         {{"part", table.ofPhases ? tr("Phase") : tr("Table"), CellKind::Text, {}, true},
          [](Row row) { return row.part.empty() ? ReportCell() : ReportCell(diffPartText(row.part)); }},
-        {{"status", tr("Status")}, [](Row row) { return ReportCell(diffStatusText(row.status)); }},
+        {{"status", tr("Status"), CellKind::Text,
+          tr("Same: no change beyond the spread between units. Unclear: there is a change, and that spread does not "
+             "tell it from noise.")},
+         [](Row row) { return ReportCell(diffStatusText(row.status)); }},
         {{"match", tr("Matched by"), CellKind::Text, tr("How the row of A and that of B were found to be the same")},
          [](Row row) { return ReportCell(diffMatchText(row.match)); }},
         {{"a_count", tr("Calls A"), CellKind::Count, {}, false, true}, [](Row row) { return countCell(row.a.count); }},
         {{"b_count", tr("Calls B"), CellKind::Count, {}, false, true}, [](Row row) { return countCell(row.b.count); }},
         {{"a_total_ns", tr("A"), CellKind::Time, of, false, true}, [](Row row) { return ReportCell(row.a.totalNs); }},
         {{"b_total_ns", tr("B"), CellKind::Time, of, false, true}, [](Row row) { return ReportCell(row.b.totalNs); }},
-        {{"delta_ns", tr("Δ"), CellKind::Time, tr("B − A; all rows add up to the change of the total"), false, true},
+        {{"delta_ns", tr("Δ"), CellKind::Time,
+          isOneSum ? tr("B − A; all rows add up to the change of the total")
+                   : tr("B − A; the rows of one table add up to the change of its total"),
+          false, true},
          [](Row row) { return ReportCell(row.deltaNs()); }},
         {{"delta_share", tr("Δ of A"), CellKind::Share, tr("Of the row's time in A")},
          [](Row row) {
@@ -89,11 +105,12 @@ std::vector<RowColumn<DiffRow>> CompareReport::columns(const DiffTable &table)
     if (perUnit)
         addUnits(columns, table);
     columns.push_back({{"contribution", tr("Contribution"), CellKind::Share,
-                        perUnit ? tr("Of the change of a unit's summed times; what goes the other way is negative")
-                                : tr("Of the change of the total; what goes the other way is negative")},
+                        perUnit    ? tr("Of the change of a unit's summed times; what goes the other way is negative")
+                        : isOneSum ? tr("Of the change of the total; what goes the other way is negative")
+                                   : tr("Of the change of the times of its kind; what goes the other way is negative")},
                        [=](Row row) -> ReportCell {
                            const double part = perUnit ? row.unitDeltaNs : double(row.deltaNs());
-                           const double whole = perUnit ? changeOfUnit : all;
+                           const double whole = changeOf(row);
                            return whole != 0 ? ReportCell(part / whole) : ReportCell();
                        }});
     return columns;
@@ -179,19 +196,37 @@ std::vector<BudgetRow> budgetRows(const WallBudget &a, const WallBudget &b)
     return rows;
 }
 
+/// "kernels −10.9 s; API calls −11.7 s"
+QString sumsText(const std::vector<DiffTable::Sum> &sums)
+{
+    QStringList texts;
+    for (const DiffTable::Sum &sum : sums)
+        texts << CompareReport::tr("%1 %2").arg(countedTimeText(sum.of, sum.part), formatDuration(sum.deltaNs()));
+    return clauses(texts);
+}
+
 /// The first rows, and the sum of the others as a note.
 ReportTable firstRows(ReportTable table, const DiffTable &differences, size_t rows)
 {
     if (table.rowCount <= rows)
         return table;
     const size_t more = table.rowCount - rows;
-    int64_t rest = 0;
+    std::vector<DiffTable::Sum> rest = differences.sums;
+    std::ranges::fill(rest, DiffTable::Sum());
+    for (size_t k = 0; k < rest.size(); ++k) {
+        rest[k].of = differences.sums[k].of;
+        rest[k].part = differences.sums[k].part;
+    }
     for (size_t k = rows; k < differences.rows.size(); ++k)
-        rest += differences.rows[k].deltaNs();
+        if (const DiffTable::Sum *sum = differences.sumOf(differences.rows[k]))
+            rest[size_t(sum - differences.sums.data())].b.totalNs += differences.rows[k].deltaNs();
+    std::erase_if(rest, [](const DiffTable::Sum &sum) { return !sum.b.totalNs; });
     auto first = std::make_shared<std::vector<uint32_t>>(rows);
     std::iota(first->begin(), first->end(), 0);
     table = withRows(std::move(table), first);
-    table.notes << CompareReport::tr("%1 more rows: Δ %2").arg(formatCount(int64_t(more)), formatDuration(rest));
+    const QString text =
+        differences.sums.size() > 1 ? sumsText(rest) : formatDuration(rest.empty() ? 0 : rest.front().deltaNs());
+    table.notes << CompareReport::tr("%1 more rows: Δ %2").arg(formatCount(int64_t(more)), text);
     return table;
 }
 
@@ -220,9 +255,18 @@ QString unitSentence(const Comparison &comparison)
 
 QString diffStatusText(DiffRow::Status status)
 {
-    const QString texts[] = {CompareReport::tr("same"),  CompareReport::tr("slower"),  CompareReport::tr("faster"),
-                             CompareReport::tr("added"), CompareReport::tr("removed"), CompareReport::tr("renamed")};
+    const QString texts[] = {CompareReport::tr("same"),   CompareReport::tr("slower"),  CompareReport::tr("faster"),
+                             CompareReport::tr("added"),  CompareReport::tr("removed"), CompareReport::tr("renamed"),
+                             CompareReport::tr("unclear")};
     return texts[status];
+}
+
+QString countedTimeText(CountedTime of, std::string_view part)
+{
+    const QString texts[] = {CompareReport::tr("kernels"),   CompareReport::tr("copies"),
+                             CompareReport::tr("operators"), CompareReport::tr("API calls"),
+                             CompareReport::tr("OS calls"),  CompareReport::tr("ranges")};
+    return of == CountedTime::Other ? toText(part) : texts[size_t(of)];
 }
 
 QString diffMatchText(DiffRow::Match match)
@@ -294,10 +338,20 @@ ReportTable differenceReport(const Comparison &comparison, const std::shared_ptr
     };
     if (std::ranges::any_of(*rows, [](const DiffRow &row) { return row.cutA || row.cutB; }))
         report.notes << CompareReport::tr("* The recording cuts this step: its times are too small.");
-    report.notes << CompareReport::tr("A is %1, B is %2. Σ Δ = %3 (%4).")
-                        .arg(comparison.labelA, comparison.labelB, formatDuration(table->deltaNs()), table->what);
+    if (table->sums.size() < 2)
+        report.notes << CompareReport::tr("A is %1, B is %2. Σ Δ = %3 (%4).")
+                            .arg(comparison.labelA, comparison.labelB, formatDuration(table->deltaNs()), table->what);
+    else
+        report.notes << CompareReport::tr("A is %1, B is %2. Σ Δ: %3. These times overlap and are no sum.")
+                            .arg(comparison.labelA, comparison.labelB, sumsText(table->sums));
+    if (comparison.counted.isKnown())
+        report.notes << CompareReport::tr("A unit is one call of %1 in A (%2 calls) and of %3 in B (%4 calls); every "
+                                          "time ÷ these calls.")
+                            .arg(toText(comparison.counted.kernelA), formatCount(int64_t(comparison.counted.a)),
+                                 toText(comparison.counted.kernelB), formatCount(int64_t(comparison.counted.b)));
     if (!table->missing.isEmpty())
         report.notes << table->missing;
+    showFilled(report, {"name_b"});
     chooseUnits(report);
     shareLargestUnit(report, {"a_total_ns", "b_total_ns", "delta_ns"});
     shareLargestUnit(report, {"a_unit_ns", "b_unit_ns", "delta_unit_ns"});

@@ -25,6 +25,8 @@ QStringList withheldNotes(const Comparison &comparison);
 QString diffStatusText(DiffRow::Status status);
 /// The part of a file that the row is of, "torch · operators" or the name of a table.
 QString diffPartText(std::string_view part);
+/// "kernels", "API calls"; of other times what they are in the file.
+QString countedTimeText(CountedTime of, std::string_view part);
 QString diffMatchText(DiffRow::Match match);
 /// "by stage": what the rows are.
 QString diffByText(DiffBy by);

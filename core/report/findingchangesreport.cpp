@@ -60,17 +60,26 @@ QString sizeOf(const Finding &finding)
     return withDetail(formatDuration(finding.ns), formatPercent(finding.share));
 }
 
-QString lineText(FindingChange::State state, const OverviewFinding *a, const OverviewFinding *b)
+QString lineText(const FindingChange &change, const OverviewFinding *a, const OverviewFinding *b)
 {
     const OverviewFinding &told = b ? *b : *a;
     const QString text = sentences({told.text, told.limit});
-    switch (state) {
+    const bool isOpen = !change.isNoneInOther; // the other may have some of it
+    switch (change.state) {
     case FindingChange::New:
+        if (isOpen)
+            return Core::tr("Reported of B only, %1: %2").arg(sizeOf(b->finding), text);
         return Core::tr("New in B, %1: %2").arg(sizeOf(b->finding), text);
     case FindingChange::Gone:
+        if (isOpen)
+            return Core::tr("Reported of A only, %1: %2").arg(sizeOf(a->finding), text);
         return Core::tr("Gone in B, in A %1: %2").arg(sizeOf(a->finding), text);
     case FindingChange::Both:
         return Core::tr("In both, %1 → %2: %3").arg(sizeOf(a->finding), sizeOf(b->finding), text);
+    case FindingChange::Below:
+        return (b ? Core::tr("Reported of B only, %1, but A has it, too, below the threshold of its rule: %2")
+                  : Core::tr("Reported of A only, %1, but B has it, too, below the threshold of its rule: %2"))
+            .arg(sizeOf(told.finding), text);
     case FindingChange::NearThreshold:
         break;
     }
@@ -103,14 +112,14 @@ FindingChangesReport findingChangesReport(const OverviewPair &pair, const Compar
     };
     for (const FindingChange &change : findingChanges(side(*pair.a, a), side(*pair.b, b))) {
         const OverviewFinding *inA = change.a ? a[*change.a] : nullptr, *inB = change.b ? b[*change.b] : nullptr;
-        report.lines.push_back({change, lineText(change.state, inA, inB), placeOf(inA), placeOf(inB)});
+        report.lines.push_back({change, lineText(change, inA, inB), placeOf(inA), placeOf(inB)});
     }
     return report;
 }
 
 std::string_view findingChangeId(FindingChange::State state)
 {
-    constexpr std::string_view ids[] = {"new", "gone", "both", "near-threshold"};
+    constexpr std::string_view ids[] = {"new", "gone", "both", "near-threshold", "below-threshold"};
     return ids[static_cast<size_t>(state)];
 }
 

@@ -33,7 +33,7 @@ struct FindingChangesReport
 
 FindingChangesReport findingChangesReport(const OverviewPair &pair, const Comparison &comparison);
 
-/// "new", "gone", "both", "near-threshold"
+/// "new", "gone", "both", "near-threshold", "below-threshold"
 std::string_view findingChangeId(FindingChange::State state);
 /// Headlines and sentences, one each; the title is findingChangesTitle().
 QStringList findingChangesLines(const FindingChangesReport &report);

@@ -56,4 +56,33 @@ ReportTable waitReport(const std::shared_ptr<const Run> &run, const std::shared_
     return table;
 }
 
+ReportTable printedWaitReport(std::vector<PrintedCall> calls)
+{
+    ReportTable table{QStringLiteral("waits"), WaitReport::tr("CPU calls"), nullptr, 2};
+    using Row = const PrintedCall &;
+    const auto rows = std::make_shared<const std::vector<PrintedCall>>(std::move(calls));
+    setRows<PrintedCall>(
+        table,
+        {{{"table", WaitReport::tr("Table")}, [](Row row) { return ReportCell(toText(row.table)); }},
+         {{"name", WaitReport::tr("Call"), CellKind::Name}, [](Row row) { return ReportCell(toText(row.name)); }},
+         {{"kind", WaitReport::tr("Kind"), CellKind::Text,
+           WaitReport::tr("Waits for the device, for memory, for another thread or the OS, or works")},
+          [](Row row) { return ReportCell(row.waits ? WaitReport::tr("Wait") : WaitReport::tr("Work")); }},
+         {{"calls", WaitReport::tr("Calls"), CellKind::Count}, [](Row row) { return countCell(row.calls); }},
+         {{"self_ns", WaitReport::tr("Self"), CellKind::Time, WaitReport::tr("Without the calls inside it"), true},
+          [](Row row) { return row.isSelf ? ReportCell(row.ns) : ReportCell(); }},
+         {{"total_ns", WaitReport::tr("Total"), CellKind::Time,
+           WaitReport::tr("With the calls inside it; nested calls count several times"), true},
+          [](Row row) { return row.isSelf ? ReportCell() : ReportCell(row.ns); }}},
+        rows);
+    const auto kind = static_cast<size_t>(table.columnOf("kind"));
+    table.fileCell = [rows, cell = table.cell, kind](size_t row, size_t column) {
+        return column == kind ? ReportCell(std::string_view((*rows)[row].waits ? "wait" : "work")) : cell(row, column);
+    };
+    table.notes << WaitReport::tr("Times of different threads and tables overlap and are no sum.");
+    chooseUnits(table);
+    shareLargestUnit(table, {"self_ns", "total_ns"});
+    return table;
+}
+
 } // namespace ws

@@ -133,6 +133,49 @@ TEST_F(CliCompare, aFileWithItselfIsTheSame)
     EXPECT_EQ(json["totalDeltaNs"], 0);
 }
 
+TEST_F(CliCompare, aKernelOfTablesMayBeTheUnit)
+{
+    const auto tables = [&](const char *name, int tokens, int ns) {
+        const std::string calls = std::to_string(tokens), time = std::to_string(tokens * ns);
+        return file(name, "Time (%),Total Time (ns),Instances,Avg (ns),Med (ns),Min (ns),Max (ns),StdDev (ns),Name\n"
+                          "90.0," +
+                              time + "," + std::to_string(32 * tokens) +
+                              ",1,1,1,1,0,gemm\n"
+                              "10.0,100," +
+                              calls + ",1,1,1,1,0,softmax\n");
+    };
+    const std::string a = tables("a_cuda_gpu_kern_sum.csv", 10, 4000), b = tables("b_cuda_gpu_kern_sum.csv", 20, 1000);
+    const CliOutput text = cli({"compare", a, b, "--unit", "kernel:softmax", "--lang", "en"});
+    EXPECT_EQ(text.exitCode, 0);
+    EXPECT_NE(text.out.find("per call of softmax (calls: 10 in A, 20 in B): 74.9"), std::string::npos) << text.out;
+    const Json unit = cli({"compare", a, b, "--unit", "kernel:softmax", "--json"}).json()["unit"];
+    EXPECT_EQ(unit["kind"], "calls");
+    EXPECT_EQ(unit["name"], "softmax");
+    EXPECT_NEAR(unit["aMeanNs"].get<double>(), 4010, 0.01);
+    EXPECT_EQ(cli({"compare", a, b, "--unit", "kernel:attention"}).exitCode, 1);
+    EXPECT_EQ(cli({"compare", a, b, "--unit", "softmax"}).exitCode, 2);
+    EXPECT_EQ(cli({"compare", a, b, a, "--unit", "kernel:softmax"}).exitCode, 2);
+    EXPECT_EQ(cli({"compare", this->a(), slower(), "--unit", "kernel:gemm"}).exitCode, 1) << "a timeline has steps";
+}
+
+TEST_F(CliCompare, waitsReadsTheApiTablesOfDocuments)
+{
+    const std::string api =
+        file("run_cuda_api_sum.csv", "Time (%),Total Time (ns),Num Calls,Avg (ns),Med (ns),Min (ns),Max (ns),"
+                                     "StdDev (ns),Name\n60.0,600,3,200,200,1,1,0,cudaStreamSynchronize\n"
+                                     "40.0,400,4,100,100,1,1,0,cudaLaunchKernel\n");
+    const Json rows = cli({"waits", api, "--json"}).json()["rows"];
+    ASSERT_EQ(rows.size(), 2u);
+    EXPECT_EQ(rows[0]["name"], "cudaStreamSynchronize");
+    EXPECT_EQ(rows[0]["kind"], "wait");
+    EXPECT_EQ(rows[0]["totalNs"], 600);
+    EXPECT_EQ(rows[1]["kind"], "work");
+    const std::string kernels = file("run_cuda_gpu_kern_sum.csv",
+                                     "Time (%),Total Time (ns),Instances,Avg (ns),Med (ns),Min (ns),Max (ns),StdDev "
+                                     "(ns),Name\n100.0,600,3,200,200,1,1,0,gemm\n");
+    EXPECT_EQ(cli({"waits", kernels}).exitCode, 1) << "kernels are no calls";
+}
+
 TEST_F(CliCompare, wrongOptionsAreRefused)
 {
     EXPECT_EQ(cli({"compare", a(), slower(), "--by", "colour"}).exitCode, 2);

@@ -337,7 +337,7 @@ TEST(CompareDifferences, ofNoiseNoModuleIsNamed)
     for (uint64_t seed = 3; seed < 8; ++seed) {
         const ComparedPair pair = compared(a, moduleRun(seed, -1));
         EXPECT_EQ(rowOf(pair.kernels, "gemm")->inside, "") << seed;
-        EXPECT_EQ(rowOf(pair.kernels, "gemm")->status, DiffRow::Same) << seed;
+        EXPECT_EQ(rowOf(pair.kernels, "gemm")->status, DiffRow::Unclear) << "the kernel alone is no unit; " << seed;
     }
 }
 
@@ -389,6 +389,48 @@ TEST(CompareDifferences, bothDistributionsOfARowHaveOneScale)
     for (const uint32_t work : both.a.work)
         EXPECT_EQ(pair.a->run().text(pair.a->run().gpu.name[work]), "attention");
     EXPECT_TRUE(rowDistribution(*pair.a, *pair.b, DiffBy::Module, *row)->a.ns.empty());
+}
+
+/// Units of six shapes of one kernel, the longest 32 times as long as the shortest.
+std::shared_ptr<const ComparedRun> shapes(int units, double factor, int64_t jitter = 0)
+{
+    Recording recording;
+    for (int unit = 0; unit < units; ++unit) {
+        recording.kernel("begin", 5000);
+        for (const int64_t us : {1, 2, 4, 8, 16, 32})
+            recording.kernel("gemm", std::llround(double(us) * 10'000 * factor) + unit % 5 * jitter);
+        recording.kernel("end", 3000).pause(2000);
+    }
+    return recording.run();
+}
+
+TEST(CompareNoise, theSpreadOfShapesWithinAUnitHidesNoSlowerRow)
+{
+    const ComparedPair pair = compared(shapes(20, 1), shapes(20, 1.32));
+    for (const DiffBy by : {DiffBy::Kernel, DiffBy::Stage, DiffBy::Family}) {
+        const DiffTable table = *differences(*pair.a, *pair.b, pair.comparison, by);
+        const auto row = std::ranges::max_element(table.rows, {}, [](const DiffRow &r) { return r.a.totalNs; });
+        EXPECT_EQ(row->status, DiffRow::Slower) << row->key;
+        EXPECT_TRUE(row->notable);
+    }
+    EXPECT_EQ(rowOf(pair.kernels, "end")->status, DiffRow::Same);
+}
+
+TEST(CompareNoise, whatDiffersFromUnitToUnitIsNoise)
+{
+    const ComparedPair pair = compared(shapes(20, 1, 8000), shapes(20, 1.02, 8000));
+    EXPECT_EQ(rowOf(pair.kernels, "gemm")->status, DiffRow::Same) << "2 %, where units differ by 30 %";
+    const ComparedPair large = compared(shapes(20, 1, 40'000), shapes(20, 1.2, 40'000));
+    EXPECT_NE(rowOf(large.kernels, "gemm")->status, DiffRow::Same) << "20 % are not the same, noise or not";
+}
+
+TEST(CompareNoise, fewUnitsTellNoNoise)
+{
+    const ComparedPair clear = compared(shapes(4, 1), shapes(4, 1.32));
+    EXPECT_EQ(rowOf(clear.kernels, "gemm")->status, DiffRow::Slower) << "every unit is slower";
+    const ComparedPair open = compared(shapes(4, 1, 20'000), shapes(4, 1.3, 20'000));
+    EXPECT_EQ(rowOf(open.kernels, "gemm")->status, DiffRow::Unclear);
+    EXPECT_EQ(rowOf(open.kernels, "end")->status, DiffRow::Same);
 }
 
 } // namespace ws::test

@@ -73,6 +73,14 @@ TEST(FindingChanges, nearTheThresholdAreNotCalledNew)
     EXPECT_EQ(Pair(withCopy(0), withCopy(35)).changes(), "new exposed-copies");
 }
 
+TEST(FindingChanges, whatTheOtherHasBelowTheThresholdIsNotNew)
+{
+    EXPECT_EQ(Pair(withCopy(5), withCopy(300)).changes(), "below-threshold exposed-copies");
+    EXPECT_EQ(Pair(withCopy(300), withCopy(5)).changes(), "below-threshold exposed-copies");
+    EXPECT_NE(Pair(withCopy(5), withCopy(300)).report().lines.at(0).text.indexOf(QStringLiteral("A has it, too")), -1);
+    EXPECT_EQ(Pair(withCopy(0), withCopy(300)).report().lines.at(0).text.indexOf(QStringLiteral("New in B")), 0);
+}
+
 TEST(FindingChanges, otherSubjectsAreOtherFindings)
 {
     const auto dominated = [](const std::string &name) {

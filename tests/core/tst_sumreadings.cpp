@@ -1,8 +1,12 @@
 #include "core/analysis/compare/sumreadings.h"
 
+#include "core/analysis/compare/printedrows.h"
 #include "core/model/torchtable.h"
+#include "core/report/comparereport.h"
 #include "tests/core/comparefixture.h"
 #include "tests/support/corpus.h"
+
+#include <nlohmann/json.hpp>
 
 namespace ws::test {
 namespace {
@@ -232,6 +236,83 @@ TEST(SumReadings, tablesOfTorchSayExecutionAgainstWaitingOfBoth)
     EXPECT_EQ(pair.comparison.balances[2].name, "(vllm) Original");
     EXPECT_NE(pair.comparison.balances[1].name.find("MAX_ITERS=1"), std::string::npos)
         << "the totals of its table are those after the change";
+}
+
+/// A document as nsys stats prints it: kernels, copies, API and OS runtime.
+std::shared_ptr<const ComparedRun> document(double tokens, double kernelNs, const char *label)
+{
+    return side({sums("cuda_api_sum", {{"cudaFree", 10, 9e9}, {"cudaLaunchKernel", tokens, tokens * 5000}}),
+                 sums("osrt_sum", {{"poll", 40, 8e9}, {"ioctl", 10, 1e9}}),
+                 sums("cuda_gpu_kern_sum", {{matmul1, tokens * 32, tokens * kernelNs}, {"sample_kernel", tokens, 0}}),
+                 sums("cuda_gpu_mem_time_sum", {{"[CUDA memcpy Host-to-Device]", 4, 5e9}})},
+                label);
+}
+
+TEST(SumUnits, callsOfOneKernelDivideTheTimesOfTables)
+{
+    const auto a = document(10, 40e6, "a"), b = document(20, 10e6, "b");
+    const ComparedPair pair = *compareRuns(a, b, nullptr, "sample");
+    ASSERT_TRUE(pair.comparison.counted.isKnown()) << pair.comparison.counted.problem.toStdString();
+    EXPECT_EQ(pair.comparison.counted.a, 10U);
+    EXPECT_EQ(pair.comparison.counted.b, 20U);
+    QString headline = pair.comparison.headline;
+    EXPECT_EQ(headline.replace(QChar(0x202f), u' ').toStdString(),
+              "Kernels per call of sample_kernel (calls: 10 in A, 20 in B): "
+              "75.0 % less in B, 10.00 ms instead of 40.00 ms.");
+    const DiffTable table = *differences(*a, *b, pair.comparison, DiffBy::Row);
+    EXPECT_NEAR(rowOf(table, matmul1)->unitDeltaNs, -30e6, 1);
+    EXPECT_EQ(rowOf(table, matmul1)->status, DiffRow::Faster);
+    EXPECT_EQ(pair.comparison.verdict, Verdict::Inconclusive) << "sums tell no noise";
+    EXPECT_FALSE(compared(a, b).comparison.counted.isKnown()) << "nobody asked";
+}
+
+TEST(SumUnits, kernelsThatRunUnequallyOftenAreNoUnit)
+{
+    const auto a = document(10, 40e6, "a"), b = document(20, 10e6, "b");
+    EXPECT_FALSE(compareRuns(a, b, nullptr, "kernel")->comparison.counted.isKnown()) << "320 and 10 calls";
+    EXPECT_FALSE(compareRuns(a, b, nullptr, "attention")->comparison.counted.isKnown());
+    EXPECT_FALSE(compareRuns(a, b, nullptr, "cudaFree")->comparison.counted.isKnown()) << "no kernel";
+    const auto timeline = Recording().kernel("sample_kernel", 1000).run();
+    EXPECT_FALSE(compareRuns(timeline, timeline, nullptr, "sample_kernel")->comparison.counted.problem.isEmpty());
+}
+
+TEST(SumUnits, timesOfKernelsAndOfCallsAreNeverOneSumAndKernelsComeFirst)
+{
+    const auto a = document(10, 40e6, "a"), b = document(20, 10e6, "b");
+    const DiffTable table = *differences(*a, *b, compared(a, b).comparison, DiffBy::Row);
+    std::vector<CountedTime> order;
+    for (const DiffTable::Sum &sum : table.sums)
+        order.push_back(sum.of);
+    EXPECT_EQ(order,
+              (std::vector{CountedTime::Kernels, CountedTime::Copies, CountedTime::ApiCalls, CountedTime::OsCalls}));
+    EXPECT_EQ(table.rows.front().key, matmul1) << "though every API call takes longer";
+    EXPECT_EQ(table.sums[0].deltaNs(), -200'000'000);
+    const auto json = comparisonJson(compared(a, b).comparison, table);
+    EXPECT_TRUE(json["totalDeltaNs"].is_null());
+    EXPECT_EQ(json["sums"].size(), 4U);
+    const ComparedPair kernelsAlone = compared(kernels({{matmul1, 10, 800}}, "a"), kernels({{matmul1, 10, 600}}, "b"));
+    EXPECT_EQ(comparisonJson(kernelsAlone.comparison, kernelsAlone.kernels)["totalDeltaNs"], -200) << "one kind";
+}
+
+TEST(SumUnits, callsOfTheTablesAreWaitsOrWork)
+{
+    const std::vector<PrintedCall> calls = printedCalls(document(10, 40e6, "a")->run());
+    ASSERT_EQ(calls.size(), 4U) << "no kernel and no copy";
+    EXPECT_EQ(calls[0].name, "cudaFree");
+    EXPECT_TRUE(calls[0].waits);
+    EXPECT_FALSE(calls[1].waits) << calls[1].name;
+    EXPECT_EQ(calls[2].name, "poll");
+    EXPECT_TRUE(calls[2].waits);
+    EXPECT_FALSE(calls[3].waits) << calls[3].name;
+    EXPECT_TRUE(printedCalls(kernels({{matmul1, 10, 800}}, "a")->run()).empty());
+}
+
+TEST(SumUnits, sumsWithoutUnitsAreTheSameOnlyWhereNothingDiffers)
+{
+    const auto pair = compared(kernels({{matmul1, 10, 1000}, {norm, 10, 500}}, "a"),
+                               kernels({{matmul1, 17, 1690}, {norm, 10, 500}}, "b"));
+    EXPECT_EQ(rowOf(pair.kernels, matmul1)->status, DiffRow::Unclear) << "69 % more, as long per call";
+    EXPECT_EQ(rowOf(pair.kernels, norm)->status, DiffRow::Same);
 }
 
 } // namespace ws::test

@@ -66,6 +66,7 @@ std::optional<DiffTable> apiDifferences(const ComparedRun &a, const ComparedRun 
         if (&a == &b)
             row.b = row.a;
         row.key = name;
+        row.of = CountedTime::ApiCalls;
         row.match = row.a.exists() && row.b.exists() ? DiffRow::Exact : DiffRow::None;
         table.rows.push_back(std::move(row));
     }

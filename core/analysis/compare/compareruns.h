@@ -14,8 +14,9 @@ struct ComparedPair
     DiffTable kernels;
 };
 
-/// Nothing when cancelled. O(GPU work of both); without named steps that of findWorkUnit().
+/// Nothing when cancelled. O(GPU work of both); without named steps that of findWorkUnit(). `unitKernel`: of sums, the
+/// kernel whose calls count as units, see countUnits(); empty: none.
 std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, std::shared_ptr<const ComparedRun> b,
-                                        const Progress *progress = nullptr);
+                                        const Progress *progress = nullptr, std::string_view unitKernel = {});
 
 } // namespace ws

@@ -1,5 +1,7 @@
 #include "core/analysis/compare/comparison.h"
 
+#include <algorithm>
+
 namespace ws {
 namespace {
 
@@ -8,7 +10,8 @@ constexpr std::string_view verdicts[] = {"same",        "neutral",      "regress
 constexpr std::string_view states[] = {"same", "warns", "blocks", "unknown"};
 constexpr std::string_view kinds[diffByCount] = {"stage",    "module", "layer", "family", "kernel",
                                                  "operator", "line",   "step",  "api",    "row"};
-constexpr std::string_view statuses[] = {"same", "slower", "faster", "added", "removed", "renamed"};
+constexpr std::string_view statuses[] = {"same", "slower", "faster", "added", "removed", "renamed", "unclear"};
+constexpr std::string_view countedTimes[] = {"kernels", "copies", "operators", "api", "os", "ranges", "other"};
 constexpr std::string_view matches[] = {"exact", "order", "family", "module", "stage", "none"};
 
 std::optional<double> perCall(const DiffSide &side)
@@ -45,6 +48,11 @@ std::optional<DiffBy> diffByFromId(std::string_view id)
     return {};
 }
 
+std::string_view countedTimeId(CountedTime of)
+{
+    return countedTimes[size_t(of)];
+}
+
 std::string_view diffStatusId(DiffRow::Status status)
 {
     return statuses[status];
@@ -74,6 +82,14 @@ std::optional<double> DiffRow::ratio() const
     const bool calls = a.count && b.count;
     const double from = calls ? *perCallA() : double(a.totalNs), to = calls ? *perCallB() : double(b.totalNs);
     return from > 0 && to > 0 ? std::optional(to / from) : std::nullopt;
+}
+
+const DiffTable::Sum *DiffTable::sumOf(const DiffRow &row) const
+{
+    const auto found = std::ranges::find_if(sums, [&](const Sum &sum) {
+        return sum.of == row.of && (row.of != CountedTime::Other || sum.part == row.part);
+    });
+    return found == sums.end() ? nullptr : &*found;
 }
 
 std::optional<double> Comparison::change() const

@@ -132,6 +132,11 @@ constexpr size_t diffByCount = 10;
 std::string_view diffById(DiffBy by);
 std::optional<DiffBy> diffByFromId(std::string_view id); ///< also "op"
 
+/// What the times of a row are. Those of different kinds overlap, so they are never added up; in the order of tables.
+enum class CountedTime : uint8_t { Kernels, Copies, Operators, ApiCalls, OsCalls, Ranges, Other };
+/// In files: "kernels", "copies", "operators", "api", "os", "ranges", "other".
+std::string_view countedTimeId(CountedTime of);
+
 /// One side of a row.
 struct DiffSide
 {
@@ -142,6 +147,7 @@ struct DiffSide
     uint64_t steps = 0; ///< of a layerwise profile: the row is of the mean of so many steps, which are the units
     SampleStats
         call; ///< of single calls within the units, without units of all; only count where the file has sums only
+    SampleStats ofUnits; ///< of its time in each unit that it has work in; without units nothing
     uint64_t outliers = 0;            ///< calls of more than twice the median …
     int64_t outlierNs = 0;            ///< … and the time they take beyond it
     std::vector<StringId> names = {}; ///< of the run: kernels, or the operator; empty: not names of slices
@@ -152,7 +158,15 @@ struct DiffSide
 
 struct DiffRow
 {
-    enum Status : uint8_t { Same, Slower, Faster, Added, Removed, Renamed };
+    enum Status : uint8_t {
+        Same, ///< no change beyond the spread between units, and hardly any at all
+        Slower,
+        Faster,
+        Added,
+        Removed,
+        Renamed, ///< another name, and none of the changes before
+        Unclear, ///< it differs, and the spread between units, if there are any, does not tell that from noise
+    };
     enum Match : uint8_t { Exact, Order, Family, Module, Stage, None };
     enum Work : uint8_t { Computation, Communication, Copy }; ///< of kernels; else Computation
 
@@ -163,7 +177,9 @@ struct DiffRow
     Status status = Same;
     Match match = None;
     Work work = Computation;
-    Difference call; ///< of the medians of single calls
+    CountedTime of = CountedTime::Kernels;
+    Difference call;  ///< of the medians of single calls
+    Difference units; ///< of the medians of what the row takes in a unit
     /// The part of it whose median call changes beyond the noise where the row's own does not: the module in which a
     /// kernel is slower, or the kernel of a module. Empty: none.
     std::string inside;
@@ -182,7 +198,8 @@ struct DiffRow
     std::optional<double> perCallB() const;
     std::optional<double> ratio() const; ///< per call, B ÷ A; without calls, and of mean steps, of the totals
 };
-std::string_view diffStatusId(DiffRow::Status status); ///< "same", "slower", "faster", "added", "removed", "renamed"
+/// "same", "slower", "faster", "added", "removed", "renamed", "unclear"
+std::string_view diffStatusId(DiffRow::Status status);
 std::string_view diffMatchId(DiffRow::Match match);    ///< "exact", "order", "family", "module", "stage", "none"
 
 struct DiffTable
@@ -191,6 +208,16 @@ struct DiffTable
     QString what;                        ///< what is counted: "GPU work", "CPU calls (self time)" …
     std::vector<DiffRow> rows;           ///< by what they contribute: per unit where units are known, else by total
     DiffSide a, b;                       ///< sums of the rows
+    /// The rows whose times may be added up; CountedTime::Other by part.
+    struct Sum
+    {
+        CountedTime of = CountedTime::Kernels;
+        std::string part; ///< only of CountedTime::Other
+        DiffSide a, b;
+        int64_t deltaNs() const { return b.totalNs - a.totalNs; }
+    };
+    std::vector<Sum> sums; ///< in the order of the rows
+    const Sum *sumOf(const DiffRow &row) const; ///< the one that has the row
     uint64_t windowsA = 0, windowsB = 0; ///< what "per unit" divides by; 0: no units
     uint64_t tokensA = 0, tokensB = 0;   ///< of the steps of these windows; 0: not known of all
     DiffSide unmatchedA, unmatchedB;     ///< the rows that only one run has
@@ -198,6 +225,17 @@ struct DiffTable
     bool ofPhases = false;               ///< of layerwise profiles: times are those of the mean step of each phase
 
     int64_t deltaNs() const { return b.totalNs - a.totalNs; }
+};
+
+/// Calls of a kernel that count as units where the files hold sums: tokens, or steps.
+struct CountedUnit
+{
+    std::string kernelA, kernelB; ///< empty: none was asked for, or `problem`
+    uint64_t a = 0, b = 0;
+    int64_t kernelsNsA = 0, kernelsNsB = 0; ///< the kernels of all units, without copies
+    QString problem; ///< why what was asked for cannot be counted
+
+    bool isKnown() const { return a && b; }
 };
 
 /// Pairs of single calls that alignment within a unit found.
@@ -216,6 +254,7 @@ struct Comparison
     QStringList reasons; ///< of the verdict, the gravest first
     std::vector<ComparedField> fields;
     ComparedUnit unit;
+    CountedUnit counted; ///< only of sums, which have no `unit`
     Explanation explanation;
     AlignmentResult alignment;
     std::vector<NamedBalance> balances; ///< of tables of torch: A, B, and totals of their document without a table

@@ -22,11 +22,11 @@ double perWindow(int64_t ns, uint64_t windows)
     return windows ? double(ns) / double(windows) : 0;
 }
 
-/// The durations of a side by row, one after another.
+/// The durations of a side by row, one after another, and the windows that they lie in.
 class RowDurations
 {
 public:
-    RowDurations(size_t rows) : m_begin(rows + 1) {}
+    RowDurations(size_t rows, bool hasWindows) : m_begin(rows + 1), m_hasWindows(hasWindows) {}
 
     void count(uint32_t row) { ++m_begin[row + 1]; }
     void allocate()
@@ -35,13 +35,39 @@ public:
             m_begin[row] += m_begin[row - 1];
         m_next = m_begin;
         m_ns.resize(m_begin.back());
+        m_window.resize(m_hasWindows ? m_begin.back() : 0);
     }
-    void add(uint32_t row, int64_t ns) { m_ns[m_next[row]++] = ns; }
+    void add(uint32_t row, int64_t ns, uint32_t window)
+    {
+        if (m_hasWindows)
+            m_window[m_next[row]] = window;
+        m_ns[m_next[row]++] = ns;
+    }
     std::span<int64_t> of(size_t row) { return std::span(m_ns).subspan(m_begin[row], m_begin[row + 1] - m_begin[row]); }
+
+    /// What the row takes in each window that it has work in.
+    std::vector<int64_t> sumsOf(size_t row) const
+    {
+        std::vector<std::pair<uint32_t, int64_t>> calls;
+        for (size_t i = m_begin[row]; m_hasWindows && i < m_begin[row + 1]; ++i)
+            calls.emplace_back(m_window[i], m_ns[i]);
+        if (!std::ranges::is_sorted(calls, {}, &std::pair<uint32_t, int64_t>::first)) // several devices
+            std::ranges::sort(calls);
+        std::vector<int64_t> sums;
+        for (size_t i = 0; i < calls.size(); ++i) {
+            if (i && calls[i].first == calls[i - 1].first)
+                sums.back() = saturatingAdd(sums.back(), calls[i].second);
+            else
+                sums.push_back(calls[i].second);
+        }
+        return sums;
+    }
 
 private:
     std::vector<size_t> m_begin, m_next;
     std::vector<int64_t> m_ns;
+    bool m_hasWindows;
+    std::vector<uint32_t> m_window;
 };
 
 /// Sums and quantiles of one side.
@@ -52,14 +78,16 @@ public:
              const UnitSamples *unit)
         : m_compared(run), m_gpu(run.run().gpu), m_keys(keys), m_rowOfKey(rowOfKey)
     {
-        if (unit && !unit->places.empty())
+        if (unit && !unit->places.empty()) {
             m_window = windowsOfWork(m_gpu, unit->places);
+            m_unitsPerWindow = double(unit->count) / double(unit->windows);
+        }
     }
 
     /// False: cancelled.
     bool sum(std::vector<DiffRow> &rows, DiffSide DiffRow::*side, const Progress *progress)
     {
-        RowDurations durations(rows.size());
+        RowDurations durations(rows.size(), !m_window.empty());
         const bool finished = forEachActivity(m_gpu, {}, progress, [&](size_t i, int64_t, int64_t) {
             const uint32_t row = m_rowOfKey[m_keys.of(m_gpu, i)];
             DiffSide &sums = rows[row].*side;
@@ -79,11 +107,14 @@ public:
         durations.allocate();
         for (size_t i = 0; i < m_gpu.size(); ++i)
             if (isCounted(i))
-                durations.add(m_rowOfKey[m_keys.of(m_gpu, i)], m_gpu.duration[i]);
+                durations.add(m_rowOfKey[m_keys.of(m_gpu, i)], m_gpu.duration[i], m_window.empty() ? 0 : m_window[i]);
         return parallelFor(
             {0, rows.size()}, 16,
             [&](size_t row) {
                 DiffSide &sums = rows[row].*side;
+                std::vector<int64_t> inUnits = durations.sumsOf(row);
+                const double units = std::ceil(double(inUnits.size()) * m_unitsPerWindow);
+                sums.ofUnits = sampleStats(inUnits, m_compared.clockNs, uint64_t(units));
                 sums.call = sampleStats(durations.of(row), m_compared.clockNs);
                 for (const int64_t ns : durations.of(row))
                     if (ns / 2 > sums.call.medianNs) {
@@ -102,6 +133,7 @@ private:
     const WorkKeys &m_keys;
     const std::vector<uint32_t> &m_rowOfKey;
     std::vector<uint32_t> m_window;
+    double m_unitsPerWindow = 1; ///< devices of one job run in step: their windows are one sample
 };
 
 /// Steps pair as the unit does; the rests with each other.
@@ -152,19 +184,81 @@ bool hasOtherCount(const DiffRow &row, const DiffTable &table)
     return a && b && std::abs(*a - *b) > sameCalls * std::max(*a, *b);
 }
 
-/// With few samples, or sums alone: the slowest call of one is faster than the fastest of the other, by 5 %.
-bool isClearlyOther(const DiffRow &row)
+/// With few samples, or sums alone: the slowest of one is faster than the fastest of the other, by 5 %.
+bool isClearlyOther(const SampleStats &a, const SampleStats &b, const std::optional<double> &ratio)
 {
-    const SampleStats &a = row.a.call, &b = row.b.call;
     if (a.minNs && b.minNs)
         return double(a.maxNs) * clearRatio < double(b.minNs) || double(b.maxNs) * clearRatio < double(a.minNs);
-    const auto ratio = row.ratio();
     return ratio && (*ratio > clearRatio || *ratio * clearRatio < 1);
+}
+
+/// Nothing changes beyond the spread between units; with few of them, those of one lie among those of the other. What
+/// differs by more is not the same, however large the spread is.
+bool isSame(const DiffRow &row)
+{
+    if (row.a.totalNs == row.b.totalNs && row.a.count == row.b.count)
+        return true;
+    const SampleStats &a = row.a.ofUnits, &b = row.b.ofUnits;
+    if (a.count < 2 || b.count < 2 || a.medianNs <= 0)
+        return !row.units.tooFew && !row.units.outsideNoise &&
+               std::abs(double(row.deltaNs())) <= (clearRatio - 1) * double(row.a.totalNs); // a step
+    const double ratio = double(b.medianNs) / double(a.medianNs);
+    const bool isNear = ratio <= clearRatio && ratio * clearRatio >= 1;
+    return isNear && (row.units.tooFew ? a.maxNs >= b.minNs && b.maxNs >= a.minNs : !row.units.outsideNoise);
+}
+
+/// Positive: slower; 0: not beyond the noise. Units decide where there are enough, single calls where they say the
+/// same.
+double changeOf(const DiffRow &row, bool hasOtherCount)
+{
+    // The row shows means: where they go the other way than the medians, it is neither.
+    const double mean = row.isOfSteps() ? double(row.deltaNs()) : row.unitDeltaNs;
+    const auto agrees = [mean](double ns) { return mean == 0 || (ns > 0) == (mean > 0); };
+    if (row.units.outsideNoise && agrees(row.units.deltaNs))
+        return row.units.deltaNs;
+    if (row.units.tooFew && row.a.ofUnits.count && row.b.ofUnits.count &&
+        isClearlyOther(row.a.ofUnits, row.b.ofUnits, {}))
+        return double(row.b.ofUnits.medianNs - row.a.ofUnits.medianNs);
+    if (row.call.outsideNoise && agrees(row.call.deltaNs))
+        return row.call.deltaNs;
+    if (row.call.tooFew && isClearlyOther(row.a.call, row.b.call, row.ratio()))
+        return row.ratio().value_or(1) > 1 ? 1 : -1;
+    if (!row.inside.empty())
+        return row.insideCall.deltaNs;
+    return hasOtherCount ? row.unitDeltaNs : 0;
+}
+
+/// A pair of steps is noise where its change lies within the spread of the changes of all pairs, whatever their kinds.
+void findNoiseOfSteps(DiffTable &table)
+{
+    const auto isPair = [](const DiffRow &row) {
+        return row.match == DiffRow::Order && row.a.exists() && row.b.exists() && !row.cutA && !row.cutB;
+    };
+    std::vector<int64_t> changes;
+    for (const DiffRow &row : table.rows)
+        if (isPair(row))
+            changes.push_back(row.deltaNs());
+    const uint64_t pairs = changes.size();
+    if (pairs < fewestSamples)
+        return;
+    const SampleStats spread = sampleStats(changes);
+    const double noise = noiseFactor(pairs, pairs, pairs) * spread.errorNs * std::sqrt(double(pairs));
+    for (DiffRow &row : table.rows)
+        if (isPair(row)) {
+            const auto change = double(row.deltaNs());
+            row.units = {change, noise, false, std::abs(change) > noise};
+        }
 }
 
 void setStatus(DiffRow &row, const DiffTable &table, uint64_t tests)
 {
     row.call = difference(row.a.call, row.b.call, tests);
+    if (row.isOfSteps()) { // whose calls are the steps
+        row.a.ofUnits = row.a.call;
+        row.b.ofUnits = row.b.call;
+    }
+    if (table.by != DiffBy::Step)
+        row.units = difference(row.a.ofUnits, row.b.ofUnits, tests);
     if (table.windowsA && table.windowsB)
         row.unitDeltaNs = double(row.b.unitNs) / double(table.windowsB) - double(row.a.unitNs) / double(table.windowsA);
     if (!row.a.exists() || !row.b.exists()) {
@@ -173,21 +267,17 @@ void setStatus(DiffRow &row, const DiffTable &table, uint64_t tests)
         return;
     }
     const bool otherCount = hasOtherCount(row, table);
-    const bool few = row.call.tooFew && isClearlyOther(row);
-    // The row shows means: where they go the other way than the medians, it is neither.
-    const bool isSplit = row.isOfSteps() && row.call.outsideNoise && (row.call.deltaNs > 0) != (row.deltaNs() > 0);
-    if ((row.call.outsideNoise && !isSplit) || few)
-        row.status = (few ? row.ratio().value_or(1) > 1 : row.call.deltaNs > 0) ? DiffRow::Slower : DiffRow::Faster;
-    else if (!row.inside.empty())
-        row.status = row.insideCall.deltaNs > 0 ? DiffRow::Slower : DiffRow::Faster;
-    else if (otherCount)
-        row.status = row.unitDeltaNs > 0 ? DiffRow::Slower : DiffRow::Faster;
-    else if (!row.keyB.empty() && row.match != DiffRow::Exact)
+    const double change = changeOf(row, otherCount);
+    const bool isRenamed = !row.keyB.empty() && row.match != DiffRow::Exact;
+    if (change != 0)
+        row.status = change > 0 ? DiffRow::Slower : DiffRow::Faster;
+    else if (!isSame(row))
+        row.status = DiffRow::Unclear;
+    else if (isRenamed)
         row.status = DiffRow::Renamed;
     const double longer = perWindow(row.b.outlierNs, table.windowsB) - perWindow(row.a.outlierNs, table.windowsA);
     const bool byOutliers = row.unitDeltaNs != 0 && longer / row.unitDeltaNs > 0.5;
-    row.notable = row.call.outsideNoise || !row.inside.empty() || few || otherCount || byOutliers ||
-                  row.status == DiffRow::Renamed;
+    row.notable = change != 0 || row.call.outsideNoise || otherCount || byOutliers || isRenamed;
 }
 
 void add(DiffSide &sum, const DiffSide &side)
@@ -222,7 +312,10 @@ void finishTable(DiffTable &table)
 {
     uint64_t tests = 0;
     for (const DiffRow &row : table.rows)
-        tests += row.a.call.count >= fewestSamples && row.b.call.count >= fewestSamples;
+        tests += (row.a.call.count >= fewestSamples && row.b.call.count >= fewestSamples) ||
+                 (row.a.ofUnits.count >= fewestSamples && row.b.ofUnits.count >= fewestSamples);
+    if (table.by == DiffBy::Step)
+        findNoiseOfSteps(table);
     for (DiffRow &row : table.rows)
         setStatus(row, table, tests);
     const bool perUnit = table.windowsA && table.windowsB;
@@ -230,11 +323,18 @@ void finishTable(DiffTable &table)
         return perUnit ? std::abs(row.unitDeltaNs) : std::abs(double(row.deltaNs()));
     };
     std::stable_sort(table.rows.begin(), table.rows.end(), [&](const DiffRow &x, const DiffRow &y) {
+        if (x.of != y.of)
+            return x.of < y.of;
         return x.notable != y.notable && (perUnit || tests) ? x.notable : weight(x) > weight(y);
     });
     for (const DiffRow &row : table.rows) {
         add(table.a, row.a);
         add(table.b, row.b);
+        if (!table.sumOf(row))
+            table.sums.push_back({row.of, row.of == CountedTime::Other ? row.part : std::string(), {}, {}});
+        DiffTable::Sum &sum = table.sums[size_t(table.sumOf(row) - table.sums.data())];
+        add(sum.a, row.a);
+        add(sum.b, row.b);
         if (row.a.exists() != row.b.exists())
             add(row.a.exists() ? table.unmatchedA : table.unmatchedB, row.a.exists() ? row.a : row.b);
     }
@@ -247,7 +347,7 @@ std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b,
     table.by = by;
     table.what = countedOf(by);
     if (!a.hasTimeline() && !b.hasTimeline())
-        return printedDifferences(a, b, by);
+        return printedDifferences(a, b, by, comparison.counted);
     if (by == DiffBy::Api)
         return apiDifferences(a, b, progress);
     const ComparedUnit &unit = comparison.unit;

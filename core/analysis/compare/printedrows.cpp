@@ -2,6 +2,7 @@
 
 #include "core/analysis/compare/differences.h"
 #include "core/analysis/compare/rowpairs.h"
+#include "core/analysis/gaps/waitingcalls.h"
 #include "core/analysis/stages/communication.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/tablework.h"
@@ -31,8 +32,9 @@ struct PrintedRow
 struct PrintedPart
 {
     std::string id; ///< what pairs it with its counterpart
-    bool isKernels = false;
+    CountedTime of = CountedTime::Other;
     std::vector<PrintedRow> rows = {};
+    bool isGroups = false; ///< stages or families, no names of kernels
 };
 
 double number(const std::vector<Cell> &row, int column)
@@ -86,10 +88,27 @@ SumColumns sumColumns(const Table &table)
     return found;
 }
 
+/// By the names of the reports of Nsight Systems, nvprof and rocprof: "cuda_api_sum", "osrtsum", "hip_api_stats".
+CountedTime timeOf(const Table &table)
+{
+    const std::string report = lower(table.report.empty() ? table.kind : table.report);
+    const auto has = [&](std::string_view part) { return report.find(part) != report.npos; };
+    if (has("osrt"))
+        return CountedTime::OsCalls;
+    if (has("api") && has("gpu")) // cuda_api_gpu_sum has both in one
+        return CountedTime::Other;
+    if (has("api"))
+        return CountedTime::ApiCalls;
+    if (has("nvtx") || has("roctx") || has("marker") || has("range"))
+        return CountedTime::Ranges;
+    if (table.report == "cuda_gpu_kern_sum" || table.report == traceSumReport || holdsGpuWork(table))
+        return CountedTime::Kernels;
+    return has("gpu_mem") || has("gpumem") || has("memory_copy") ? CountedTime::Copies : CountedTime::Other;
+}
+
 PrintedPart sumsOf(const Table &table)
 {
-    PrintedPart part{table.report.empty() ? table.kind : table.report,
-                     table.report == "cuda_gpu_kern_sum" || table.report == traceSumReport || holdsGpuWork(table)};
+    PrintedPart part{table.report.empty() ? table.kind : table.report, timeOf(table)};
     const SumColumns columns = sumColumns(table);
     if (columns.name < 0 || (columns.total < 0 && columns.megabytes < 0))
         return part;
@@ -108,8 +127,8 @@ PrintedPart sumsOf(const Table &table)
 void addTorch(const Table &table, std::vector<PrintedPart> &parts)
 {
     const TorchColumns columns = torchColumns(table);
-    PrintedPart device{"torch · device work", true}, operators{"torch · operators", false},
-        overhead{"torch · overhead", false};
+    PrintedPart device{"torch · device work", CountedTime::Kernels},
+        operators{"torch · operators", CountedTime::Operators}, overhead{"torch · overhead", CountedTime::Operators};
     for (size_t r = 0; r < table.rows.size(); ++r) {
         const RowKind kind = r < table.rowKinds.size() ? table.rowKinds[r] : RowKind::Plain;
         if (kind == RowKind::Annotation)
@@ -128,7 +147,7 @@ void addTorch(const Table &table, std::vector<PrintedPart> &parts)
 /// Nsight Compute: one row for all launches of a kernel.
 PrintedPart launchesOf(const Table &table)
 {
-    PrintedPart part{"ncu · kernels", true};
+    PrintedPart part{"ncu · kernels", CountedTime::Kernels};
     const int name = table.columnIndex("Kernel"), duration = table.columnIndex("Duration (us)");
     std::map<std::string, size_t> places;
     for (const std::vector<Cell> &cells : table.rows) {
@@ -174,7 +193,7 @@ std::vector<PrintedPart> partsFor(const ComparedRun &run, DiffBy by)
             for (NamedWork &work : workWithoutTimeline(of, table, run.part.phase, wanted)) {
                 if (by == DiffBy::Module && work.tree < 0)
                     continue;
-                PrintedPart part{work.tree >= 0 ? "phase" : "kernels", true};
+                PrintedPart part{work.tree >= 0 ? "phase" : "kernels", CountedTime::Kernels};
                 for (size_t k = 0; k < work.names->size(); ++k)
                     part.rows.push_back(
                         {std::string(work.names->text(k)), work.sums.names[k].count, work.sums.names[k].totalNs});
@@ -237,8 +256,8 @@ void addPart(DiffTable &table, const PrintedPart &a, const PrintedPart &b)
     std::vector<bool> repeatedA, repeatedB;
     const WorkKeys keysA = keysOf(a, repeatedA), keysB = keysOf(b, repeatedB);
     static const Run none;
-    RowPairs pairs =
-        pairRows(keysA, keysB, a.isKernels && b.isKernels ? DiffBy::Kernel : DiffBy::Row, none, none, nullptr);
+    const bool areKernels = a.of == CountedTime::Kernels && b.of == CountedTime::Kernels && !a.isGroups;
+    RowPairs pairs = pairRows(keysA, keysB, areKernels ? DiffBy::Kernel : DiffBy::Row, none, none, nullptr);
     for (size_t k = 0; k < a.rows.size(); ++k) {
         DiffRow &row = pairs.rows[pairs.rowOfA[k]];
         fill(row.a, a.rows[k], row.bandwidthA);
@@ -253,6 +272,7 @@ void addPart(DiffTable &table, const PrintedPart &a, const PrintedPart &b)
     }
     for (DiffRow &row : pairs.rows) {
         row.part = a.rows.empty() ? b.id : a.id;
+        row.of = a.rows.empty() ? b.of : a.of;
         table.rows.push_back(std::move(row));
     }
 }
@@ -273,7 +293,7 @@ PrintedPart grouped(const PrintedPart &part, DiffBy by)
         for (const std::string &name : names)
             groups.push_back(kernelFamily(name));
     }
-    PrintedPart result{part.id, false};
+    PrintedPart result{part.id, part.of, {}, true};
     std::map<std::string, size_t> places;
     for (size_t k = 0; k < groups.size(); ++k) {
         const auto [found, isNew] = places.try_emplace(groups[k], result.rows.size());
@@ -499,6 +519,44 @@ DiffTable phaseDifferences(const ComparedRun &a, const ComparedRun &b, DiffBy by
     return table;
 }
 
+struct FoundKernel
+{
+    std::string name;
+    uint64_t count = 0;
+};
+
+/// Kernels of one side: of this name, else with the text in their names, else those whose partners are. `wanted`: in
+/// lower case.
+std::vector<FoundKernel> kernelsNamed(const DiffTable &kernels, const std::string &wanted, bool inB)
+{
+    const auto nameIn = [](const DiffRow &row, bool ofB) { return ofB && !row.keyB.empty() ? row.keyB : row.key; };
+    std::vector<FoundKernel> found;
+    for (const auto &[ofPartner, isWhole] :
+         {std::pair(false, true), std::pair(false, false), std::pair(true, true), std::pair(true, false)}) {
+        for (const DiffRow &row : kernels.rows) {
+            const uint64_t count = inB ? row.b.count : row.a.count;
+            const std::string name = lower(nameIn(row, inB != ofPartner));
+            if (row.of == CountedTime::Kernels && count && (isWhole ? name == wanted : name.find(wanted) != name.npos))
+                found.push_back({nameIn(row, inB), count});
+        }
+        if (!found.empty())
+            break;
+    }
+    return found;
+}
+
+/// Every row is of all units.
+void divide(DiffTable &table, const CountedUnit &counted)
+{
+    table.windowsA = counted.a;
+    table.windowsB = counted.b;
+    for (DiffRow &row : table.rows)
+        for (DiffSide *side : {&row.a, &row.b}) {
+            side->unitCount = side->count;
+            side->unitNs = side->totalNs;
+        }
+}
+
 QString printedTimesOf(DiffBy by)
 {
     if (by == DiffBy::Row)
@@ -510,7 +568,67 @@ QString printedTimesOf(DiffBy by)
 
 } // namespace
 
-DiffTable printedDifferences(const ComparedRun &a, const ComparedRun &b, DiffBy by)
+CountedUnit countUnits(const DiffTable &kernels, const DiffTable &rows, std::string_view name)
+{
+    CountedUnit unit;
+    for (const bool inB : {false, true}) {
+        const std::vector<FoundKernel> found = kernelsNamed(kernels, lower(std::string(name)), inB);
+        if (found.empty()) {
+            unit.problem = Core::tr("no kernel of %1 has “%2” in its name")
+                               .arg(inB ? QStringLiteral("B") : QStringLiteral("A"))
+                               .arg(toText(name));
+            return unit;
+        }
+        if (std::ranges::any_of(found, [&](const FoundKernel &k) { return k.count != found.front().count; })) {
+            QStringList names;
+            for (const FoundKernel &kernel : found)
+                names << Core::tr("%1 (%2 calls)").arg(toText(kernel.name), formatCount(int64_t(kernel.count)));
+            unit.problem = Core::tr("kernels of %1 with “%2” in their names differ in calls: %3")
+                               .arg(inB ? QStringLiteral("B") : QStringLiteral("A"))
+                               .arg(toText(name), listed(names.first(std::min<qsizetype>(names.size(), 5))));
+            return unit;
+        }
+        (inB ? unit.kernelB : unit.kernelA) = found.front().name;
+        (inB ? unit.b : unit.a) = found.front().count;
+    }
+    for (const DiffTable *table : {&kernels, &rows}) // the rows, where they have kernels
+        if (const auto sum = std::ranges::find(table->sums, CountedTime::Kernels, &DiffTable::Sum::of);
+            sum != table->sums.end()) {
+            unit.kernelsNsA = sum->a.totalNs;
+            unit.kernelsNsB = sum->b.totalNs;
+        }
+    return unit;
+}
+
+std::vector<PrintedCall> printedCalls(const Run &run)
+{
+    std::vector<PrintedCall> calls;
+    const std::vector<int> sameAs = identicalTables(run.tables);
+    for (size_t k = 0; k < run.tables.size(); ++k) {
+        const Table &table = run.tables[k];
+        if (sameAs[k] >= 0 || table.kind == looseTotalsKind || table.kind.starts_with("ncu"))
+            continue;
+        std::vector<PrintedPart> parts;
+        if (table.kind == "torch")
+            addTorch(table, parts);
+        else
+            parts.push_back(sumsOf(table));
+        const size_t first = calls.size();
+        for (const PrintedPart &part : parts) {
+            const bool isSelf = part.of == CountedTime::Operators;
+            for (const PrintedRow &row : part.rows)
+                if (isSelf ? isApiCall(row.name) : part.of == CountedTime::ApiCalls || part.of == CountedTime::OsCalls)
+                    calls.push_back(
+                        {table.title.empty() ? part.id : table.title, row.name, row.count, row.ns, isSelf,
+                         isWaitingCall(row.name) || (part.of == CountedTime::OsCalls && waitsInOs(row.name))});
+        }
+        std::stable_sort(calls.begin() + ptrdiff_t(first), calls.end(),
+                         [](const PrintedCall &a, const PrintedCall &b) { return a.ns > b.ns; });
+    }
+    return calls;
+}
+
+DiffTable printedDifferences(const ComparedRun &a, const ComparedRun &b, DiffBy by, const CountedUnit &counted)
 {
     if (a.isLayerwise() && b.isLayerwise())
         return phaseDifferences(a, b, by);
@@ -540,11 +658,13 @@ DiffTable printedDifferences(const ComparedRun &a, const ComparedRun &b, DiffBy 
             ++other;
         if (other < inB.size())
             used[other] = true;
-        addPart(table, part, other < inB.size() ? inB[other] : PrintedPart{part.id, false});
+        addPart(table, part, other < inB.size() ? inB[other] : PrintedPart{part.id, part.of, {}, part.isGroups});
     }
     for (size_t k = 0; k < inB.size(); ++k)
         if (!used[k])
-            addPart(table, {inB[k].id, false}, inB[k]);
+            addPart(table, {inB[k].id, inB[k].of, {}, inB[k].isGroups}, inB[k]);
+    if (counted.isKnown())
+        divide(table, counted);
     finishTable(table);
     return table;
 }

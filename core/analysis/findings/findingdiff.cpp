@@ -24,6 +24,27 @@ bool isFarAbove(const Finding &finding, const WallBudget &budget)
     return of > 0 && double(finding.ns) >= farAbove * threshold * double(of);
 }
 
+enum class Presence : uint8_t { None, Some, Unknown };
+
+/// Whether a run has any of what a finding of another one is about.
+Presence presenceIn(const ComparedFindings &side, const Finding &finding)
+{
+    const auto any = [](int64_t ns) { return ns > 0 ? Presence::Some : Presence::None; };
+    if (finding.id == "exposed-copies")
+        return any(side.budget.exposedCopyNs);
+    if (finding.id == "exposed-communication")
+        return any(side.budget.exposedCommNs);
+    if (finding.id == "launch-bound")
+        return any(side.budget.idle[size_t(GapCause::Late)]);
+    if (finding.id == "one-kernel") {
+        const Run &run = side.run;
+        return std::ranges::any_of(run.gpu.name, [&](StringId name) { return run.text(name) == finding.name; })
+                   ? Presence::Some
+                   : Presence::None;
+    }
+    return Presence::Unknown;
+}
+
 } // namespace
 
 std::vector<FindingChange> findingChanges(const ComparedFindings &a, const ComparedFindings &b)
@@ -35,7 +56,12 @@ std::vector<FindingChange> findingChanges(const ComparedFindings &a, const Compa
         const Finding &finding = *side.findings[at];
         if (finding.isHidden())
             return;
-        FindingChange change{isFarAbove(finding, side.budget) ? state : FindingChange::NearThreshold, {}, {}};
+        const Presence other = presenceIn(state == FindingChange::New ? a : b, finding);
+        FindingChange change{state, other == Presence::None};
+        if (!isFarAbove(finding, side.budget))
+            change.state = FindingChange::NearThreshold;
+        else if (other == Presence::Some)
+            change.state = FindingChange::Below;
         (state == FindingChange::New ? change.b : change.a) = at;
         changes.push_back(change);
     };
@@ -52,7 +78,7 @@ std::vector<FindingChange> findingChanges(const ComparedFindings &a, const Compa
             addSingle(a, i, FindingChange::Gone);
         } else {
             isTaken[match] = true;
-            changes.push_back({FindingChange::Both, i, match});
+            changes.push_back({FindingChange::Both, false, i, match});
         }
     }
     for (size_t k = 0; k < b.findings.size(); ++k)

@@ -54,6 +54,40 @@ bool isApiName(std::string_view name)
 
 } // namespace
 
+bool isApiCall(std::string_view name)
+{
+    const auto follows = [&](std::string_view prefix, auto is) {
+        return name.starts_with(prefix) && name.size() > prefix.size() &&
+               is(static_cast<unsigned char>(name[prefix.size()]));
+    };
+    const auto isUpper = [](unsigned char c) { return c >= 'A' && c <= 'Z'; };
+    return follows("cuda", isUpper) || follows("cu", isUpper) || follows("hip", isUpper);
+}
+
+bool waitsInOs(std::string_view name)
+{
+    constexpr std::array names{
+        std::string_view("poll"),          std::string_view("ppoll"),
+        std::string_view("select"),        std::string_view("pselect"),
+        std::string_view("epoll_wait"),    std::string_view("epoll_pwait"),
+        std::string_view("sem_wait"),      std::string_view("sem_timedwait"),
+        std::string_view("sem_clockwait"), std::string_view("futex"),
+        std::string_view("nanosleep"),     std::string_view("clock_nanosleep"),
+        std::string_view("usleep"),        std::string_view("sleep"),
+        std::string_view("sched_yield"),   std::string_view("wait"),
+        std::string_view("waitpid"),       std::string_view("wait3"),
+        std::string_view("wait4"),         std::string_view("waitid"),
+        std::string_view("pause"),         std::string_view("sigwait"),
+        std::string_view("sigwaitinfo"),   std::string_view("sigtimedwait"),
+        std::string_view("pthread_join"),  std::string_view("pthread_timedjoin_np"),
+    };
+    if (std::find(names.begin(), names.end(), name) != names.end())
+        return true;
+    const auto has = [&](std::string_view part) { return name.find(part) != name.npos; };
+    return name.starts_with("pthread_") && !has("unlock") && !has("trylock") &&
+           (name.ends_with("lock") || name.ends_with("wait") || has("barrier_wait"));
+}
+
 bool isWaitingCall(std::string_view name)
 {
     const std::string_view plain = withoutSuffixes(name);

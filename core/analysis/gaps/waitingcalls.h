@@ -15,6 +15,10 @@ namespace ws {
 
 /// The name of a runtime or driver call; suffixes for versions and streams (_v2, _v3020, _ptsz) do not matter.
 bool isWaitingCall(std::string_view name);
+/// A call of CUDA's or HIP's runtime or driver, by its name alone.
+bool isApiCall(std::string_view name);
+/// A function of the C library in which a thread waits: poll, pthread_cond_wait, nanosleep, sched_yield.
+bool waitsInOs(std::string_view name);
 
 /// Whose waits may explain that a device is idle: those of threads of the process that launches its work, and of these
 /// not the calls that are known to wait for another device.

@@ -7,8 +7,10 @@
 #include "widgets/panels/comparison/differencepane.h"
 #include "widgets/session/comparepair.h"
 #include "widgets/session/scopeline.h"
+#include "widgets/toolkit/tablepane.h"
 #include "widgets/toolkit/theme.h"
 
+#include <QAction>
 #include <QSplitter>
 
 namespace ws {
@@ -36,6 +38,7 @@ ComparisonPanel::ComparisonPanel(QWidget *parent)
     connect(m_differences, &DifferencePane::rowActivated, this, &ComparisonPanel::showRow);
     connect(m_differences, &DifferencePane::failed, this, &ComparisonPanel::showError);
     addKernelActions(m_differences->table(), [this] { return currentKernel(); });
+    addUnitAction();
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         if (m_pair)
             m_page->setComparison(std::shared_ptr<const Comparison>(m_pair, &m_pair->comparison));
@@ -43,6 +46,29 @@ ComparisonPanel::ComparisonPanel(QWidget *parent)
     });
     connect(m_findings, &ComparisonFindings::changed, m_page, [this] { m_page->setFindings(m_findings); });
     refresh();
+}
+
+/// Tables name no steps: somebody says which kernel runs once in each of them.
+void ComparisonPanel::addUnitAction()
+{
+    auto *action = new QAction(tr("&Count as one token/step"), m_differences->table());
+    action->setCheckable(true);
+    connect(action, &QAction::triggered, this, [this](bool on) {
+        const DiffRow *row = m_differences->currentSum();
+        m_unitKernel = on && row ? row->key : std::string();
+        compare();
+    });
+    connect(m_differences->table(), &TablePane::menuRequested, action, [this, action] {
+        const DiffRow *row = m_differences->currentSum();
+        const bool areSums = m_pair && !m_pair->a->hasTimeline() && !m_pair->b->hasTimeline() &&
+                             !m_pair->a->isLayerwise() && !m_pair->b->isLayerwise();
+        action->setVisible(areSums);
+        action->setEnabled(row != nullptr);
+        action->setChecked(row && m_pair->comparison.counted.isKnown() &&
+                           row->key == m_pair->comparison.counted.kernelA);
+    });
+    action->setVisible(false);
+    m_differences->table()->addAction(action);
 }
 
 void ComparisonPanel::sayScopeOf(Pane *pane)
@@ -89,6 +115,7 @@ void ComparisonPanel::drop()
         side.run.reset();
     }
     m_pair.reset();
+    m_unitKernel.clear();
     m_page->clear();
     m_differences->clear();
 }
@@ -135,8 +162,9 @@ void ComparisonPanel::compare()
     const auto &a = m_sides[0].run, &b = m_sides[1].run;
     if (!a || !b)
         return;
-    m_comparing.start([a, b](const Progress &progress) { return compareRuns(a, b, &progress); },
-                      [this](const auto &pair) { pair ? present(*pair) : showError(pair.error()); });
+    m_comparing.start(
+        [a, b, unit = m_unitKernel](const Progress &progress) { return compareRuns(a, b, &progress, unit); },
+        [this](const auto &pair) { pair ? present(*pair) : showError(pair.error()); });
 }
 
 void ComparisonPanel::present(std::shared_ptr<const ComparedPair> pair)

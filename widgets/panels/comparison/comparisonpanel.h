@@ -62,6 +62,7 @@ private:
     void showPlaces(EventRef a, EventRef b);
     void showRow(const DiffRow &row);
     KernelPlace currentKernel() const;
+    void addUnitAction();
 
     std::array<Side, 2> m_sides;
     QSplitter *m_split;
@@ -69,6 +70,7 @@ private:
     ComparisonFindings *m_findings;
     DifferencePane *m_differences;
     QString m_offer;
+    std::string m_unitKernel; ///< its calls count as units of tables; empty: none
     std::shared_ptr<const ComparedPair> m_pair; ///< shown
     BackgroundJob<ComparedPair> m_comparing;
 };

@@ -202,6 +202,16 @@ const DiffRow *DifferencePane::currentKernel() const
                : nullptr;
 }
 
+const DiffRow *DifferencePane::currentSum() const
+{
+    const int row = m_table->currentRow();
+    if (!m_pair || !m_rows || row < 0 || static_cast<size_t>(row) >= m_rows->rows.size() ||
+        (m_rows->by != DiffBy::Row && m_rows->by != DiffBy::Kernel))
+        return nullptr;
+    const DiffRow &shown = m_rows->rows[static_cast<size_t>(row)];
+    return shown.of == CountedTime::Kernels && shown.a.count && shown.b.count ? &shown : nullptr;
+}
+
 /// Empty: the name stays as it is.
 QStringList DifferencePane::shortForms(const DiffRow &row) const
 {
@@ -213,7 +223,8 @@ QStringList DifferencePane::shortForms(const DiffRow &row) const
     return {};
 }
 
-/// The rows as they come, by what they contribute, until somebody sorts; how they were found at the end.
+/// The rows as they come, by what they contribute, until somebody sorts; what became of a row stands beside its name,
+/// and how it was found and what it is called in B behind its change.
 void DifferencePane::arrangeColumns()
 {
     QHeaderView *header = m_table->view()->horizontalHeader();
@@ -223,12 +234,9 @@ void DifferencePane::arrangeColumns()
         m_table->proxy()->sort(-1);
     }
     int place = 1; // what changed is seen first, also where there is little room, and before it what the rows stand by
-    for (const char *id : {"delta_unit_ns", "delta_ns", "delta_share"})
+    for (const char *id : {"status", "delta_unit_ns", "delta_ns", "delta_share", "match", "name_b"})
         if (const int column = m_model->columnOf(id); column >= 0)
             header->moveSection(header->visualIndex(column), place++);
-    for (const char *id : {"status", "match"})
-        if (const int column = m_model->columnOf(id); column >= 0)
-            header->moveSection(header->visualIndex(column), header->count() - 1);
     if (!m_rows->rows.empty())
         m_table->fitNames(minName);
 }

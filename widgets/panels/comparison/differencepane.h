@@ -41,6 +41,7 @@ public:
     TablePane *table() const { return m_table; }
     QString countedNote() const;          ///< what the rows hold, and how many of them changed
     const DiffRow *currentKernel() const; ///< the current row, if it is of one kernel; null: none
+    const DiffRow *currentSum() const;    ///< the current row, if both have calls of that kernel; null: none
     ModuleDeltaPane *modules() const { return m_modules; }
     HistogramView *histogram() const { return m_histogram; }
 
