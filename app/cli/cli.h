@@ -53,6 +53,7 @@ int runCollectives(const Command &self, const QStringList &arguments);
 int runRanks(const Command &self, const QStringList &arguments);
 int runDigest(const Command &self, const QStringList &arguments);
 int runEvent(const Command &self, const QStringList &arguments);
+int runEvents(const Command &self, const QStringList &arguments);
 int runPack(const Command &self, const QStringList &arguments);
 int runTable(const Command &self, const QStringList &arguments);
 int runSql(const Command &self, const QStringList &arguments);

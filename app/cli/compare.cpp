@@ -2,8 +2,10 @@
 
 #include "app/cli/compare.h"
 
+#include "app/cli/clincufiles.h"
 #include "core/analysis/compare/differences.h"
 #include "core/analysis/compare/moduledeltas.h"
+#include "core/analysis/ncu/ncurows.h"
 #include "core/analysis/stages/tablework.h"
 #include "core/base/texts.h"
 #include "core/report/comparereport.h"
@@ -14,6 +16,9 @@
 #include "core/report/texttable.h"
 
 #include <nlohmann/json.hpp>
+
+#include <QDir>
+#include <QFileInfo>
 
 namespace ws::cli {
 namespace {
@@ -31,12 +36,36 @@ QString choosePhase(ComparedPart &part, const QString &phase)
     return {};
 }
 
+/// A folder of files of Nsight Compute, often one for each kernel, as one run; null: it is something else. Nothing: an
+/// error was printed.
+std::optional<RunPtr> ncuOfFolder(const QString &path)
+{
+    if (!QFileInfo(path).isDir() || path.endsWith(QLatin1String("_ascend_pt")))
+        return RunPtr();
+    const auto files = loadWithNcu({path});
+    if (!files)
+        return std::nullopt;
+    if (files->ncu.empty())
+        return RunPtr();
+    auto run = std::make_shared<Run>();
+    run->info.stamp.path = QDir::cleanPath(path);
+    run->tables.push_back(ncuTableOfRows(ncuLaunches(files->ncu)));
+    return run;
+}
+
 /// The runs of the arguments; one FILE that consists of two parts is both. Nothing: an error was printed.
 /// `phase`: of layerwise profiles, a phase or a kind of phases; empty: all.
 std::optional<std::vector<std::shared_ptr<const ComparedRun>>> loadAll(const QStringList &files, const QString &phase)
 {
     std::vector<ComparedPart> parts;
     for (const QString &file : files) {
+        const std::optional<RunPtr> ncu = ncuOfFolder(file);
+        if (!ncu)
+            return std::nullopt;
+        if (*ncu) {
+            parts.push_back({*ncu, -1, {}, {}});
+            continue;
+        }
         const std::optional<Selected> selected = load(file);
         if (!selected)
             return std::nullopt;

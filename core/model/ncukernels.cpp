@@ -245,6 +245,10 @@ void NcuKernel::setMetric(std::string_view metric, std::string_view unit, double
             return;
         }
     }
+    if (metric == "Registers Per Thread" || metric == "launch__registers_per_thread") {
+        registers = value;
+        return;
+    }
     if (metric == "sm__maximum_warps_per_active_cycle_pct")
         metric = "Theoretical Occupancy";
     for (const PercentMetric &known : percentMetrics)
@@ -413,6 +417,9 @@ Table ncuKernelTable(const std::vector<NcuKernel> &kernels)
                      {"Achieved of theoretical occupancy (%)", Unit::Percent},
                      {"Severity", Unit::Text},
                      {"Bottlenecks", Unit::Text}};
+    const bool hasRegisters = std::ranges::any_of(kernels, [](const NcuKernel &k) { return k.registers.has_value(); });
+    if (hasRegisters)
+        table.columns.push_back({"Registers", Unit::Count});
     for (const NcuKernel &kernel : kernels) {
         const std::vector<Bottleneck> found = bottlenecks(kernel);
         std::string text;
@@ -426,6 +433,8 @@ Table ncuKernelTable(const std::vector<NcuKernel> &kernels)
                               numberCell(kernel.l2HitPercent), numberCell(kernel.achievedOccupancy),
                               numberCell(kernel.theoreticalOccupancy), numberCell(occupancyOfTheoretical(kernel)),
                               textCell(severityName(worstOf(found))), textCell(text)});
+        if (hasRegisters)
+            table.rows.back().push_back(numberCell(kernel.registers));
     }
     return table;
 }

@@ -47,6 +47,7 @@ struct NcuKernel
     std::optional<double> achievedOccupancy;    ///< percent
     std::optional<double> theoreticalOccupancy; ///< percent
     std::optional<double> occupancyRatio;       ///< achieved in percent of theoretical, where only that is known
+    std::optional<double> registers;      ///< of a thread
     std::vector<NcuRule> rules;
 
     /// Takes a metric by ncu's name on the details page ("L2 Hit Rate") or the raw page ("lts__t_sector_hit_rate.pct").

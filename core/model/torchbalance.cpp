@@ -30,18 +30,15 @@ double listedSelfCpu(const Table &table, const TorchColumns &columns)
 }
 
 /// The call that held the CPU longest beyond its device time, including calls below it (the table may lack them).
-/// A known waiting call of a tenth of the CPU time comes first. Any other call counts as waiting when it takes more
-/// than half of the CPU time, works on the device for less than a tenth of that, and neither its own code nor any other
-/// row of the table tells where that time went: like aten::sort in front of a busy device. A call that computes on the
-/// CPU has the time as its own, or its calls do.
+/// A known waiting call of a tenth of the CPU time comes first. Of any other call it is not known whether it waits: what
+/// it calls may be among the rows that the row limit cut off.
 void findLargestCall(const Table &table, const TorchColumns &columns, TorchBalance &balance)
 {
     const int cpuColumn = columns.cpuTotal >= 0 ? columns.cpuTotal : columns.selfCpu;
     const int deviceColumn = columns.deviceTotal >= 0 ? columns.deviceTotal : columns.selfDevice;
-    const bool isTold = columns.selfCpu < 0 || listedSelfCpu(table, columns) > balance.cpuUs / 2;
+    balance.listedCpuUs = listedSelfCpu(table, columns);
     std::string_view largest, waiting;
     double largestUs = 0, waitingUs = 0;
-    bool largestWaits = false;
     for (size_t i = 0; i < table.rows.size(); ++i) {
         if (table.rowKinds[i] != RowKind::Operator)
             continue;
@@ -50,7 +47,6 @@ void findLargestCall(const Table &table, const TorchColumns &columns, TorchBalan
         if (us - device > largestUs) {
             largest = name;
             largestUs = us;
-            largestWaits = !isTold && us > balance.cpuUs / 2 && device > 0 && us > device * 10;
         }
         if (isWaitingCall(name) && us > waitingUs) {
             waiting = name;
@@ -60,7 +56,7 @@ void findLargestCall(const Table &table, const TorchColumns &columns, TorchBalan
     const bool isKnownWait = waitingUs >= balance.cpuUs / 10;
     balance.call = isKnownWait ? waiting : largest;
     balance.callUs = isKnownWait ? waitingUs : largestUs;
-    balance.callWaits = isKnownWait || largestWaits;
+    balance.callWaits = isKnownWait;
 }
 
 bool areSame(const Table &a, const Table &b)

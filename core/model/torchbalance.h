@@ -18,12 +18,15 @@ struct TorchBalance
     std::string device = {};        ///< "CUDA", "XPU" …; empty: not known
     std::string call = {};          ///< the largest one; empty: no rows
     double callUs = 0;              ///< with the calls below it
-    bool callWaits = false;
+    bool callWaits = false;         ///< by its name: a synchronisation, or a copy that blocks
+    double listedCpuUs = 0;         ///< own time of the CPU in the rows; the row limit may have cut off the rest
     double moduleLoadingUs = 0;   ///< "Runtime Triggered Module Loading": once per process
     double functionLoadingUs = 0; ///< "Lazy Function Loading": once per process
     double profilerUs = 0;        ///< other overhead of the profiler
 
     double execution() const { return deviceUs / cpuUs; } ///< above 1: the device worked longer than the CPU did
+    /// Rows are missing: what the largest call does, and whether another one is larger, is not in the table.
+    bool isCut() const { return listedCpuUs < 0.99 * cpuUs; }
     double onceUs() const { return moduleLoadingUs + functionLoadingUs; }
 };
 

@@ -265,6 +265,24 @@ void explainNestedTotal(Table &table, const TorchColumns &columns)
              .arg(deviceName, milliseconds(nested->second, 1)));
 }
 
+/// What the row limit cut off is in no sum and no sentence.
+void explainCut(Table &table, const TorchColumns &columns)
+{
+    const auto cpu = table.totals.find("selfCpuUs");
+    if (cpu == table.totals.end() || columns.selfCpu < 0)
+        return;
+    double listed = 0;
+    for (size_t i = 0; i < table.rows.size(); ++i)
+        if (table.rowKinds[i] != RowKind::Annotation)
+            listed += table.numberAt(i, columns.selfCpu);
+    constexpr double whole = 0.99; // of printed times
+    if (listed >= whole * cpu->second)
+        return;
+    note(table, Core::tr("The rows hold %1 of the self CPU time (%2 of %3): the row limit cut off the others, and what "
+                         "they do is not known.")
+                    .arg(percentText(listed, cpu->second), milliseconds(listed, 1), milliseconds(cpu->second, 1)));
+}
+
 void explainWaiting(Table &table)
 {
     const auto balance = torchBalance(table);
@@ -285,7 +303,12 @@ void explainWaiting(Table &table)
             .arg(deviceName, milliseconds(balance->deviceUs, 1), milliseconds(balance->cpuUs, 1),
                  percentText(balance->deviceUs, balance->cpuUs), milliseconds(rest, 1),
                  percentText(rest, balance->cpuUs));
-    if (balance->callUs > 0)
+    if (balance->callUs > 0 && balance->isCut())
+        sentence += (balance->callWaits ? Core::tr(", the largest waiting call in the rows is %1 with %2 (%3)")
+                                        : Core::tr(", the largest call in the rows is %1 with %2 (%3)"))
+                        .arg(toText(balance->call), milliseconds(balance->callUs, 1),
+                             percentText(balance->callUs, balance->cpuUs));
+    else if (balance->callUs > 0)
         sentence += (balance->callWaits ? Core::tr(", the largest waiting call is %1 with %2 (%3)")
                                         : Core::tr(", the largest call is %1 with %2 (%3)"))
                         .arg(toText(balance->call), milliseconds(balance->callUs, 1),
@@ -371,6 +394,7 @@ void analyseTorchTable(Table &table)
     explainPercentages(table, columns);
     explainTotal(table);
     explainNestedTotal(table, columns);
+    explainCut(table, columns);
     explainWaiting(table);
     explainOverhead(table, columns);
 }

@@ -44,15 +44,15 @@ ReportTable balanceReport(std::vector<NamedBalance> balances)
          {{"waiting_share", Core::tr("Waiting"), CellKind::Share,
            Core::tr("The rest of the CPU time: the CPU works or waits")},
           [](Row row) { return restShare(row.balance); }},
-         {{"call", Core::tr("Largest call"), CellKind::Text, Core::tr("With the calls below it"), true},
+         {{"call", Core::tr("Largest call"), CellKind::Text,
+           Core::tr("In the rows of the table, with the calls below it"), true},
           [](Row row) {
               return row.balance.call.empty() ? ReportCell() : ReportCell(std::string_view(row.balance.call));
           }},
          {{"call_ns", Core::tr("Its time"), CellKind::Time, {}, true},
           [](Row row) { return timeOrNothing(row.balance.callUs); }},
          {{"call_kind", Core::tr("What it does"), CellKind::Text,
-           Core::tr("A call waits when it is a synchronisation or copy, or takes more than half of the CPU time and "
-                    "hardly any of the device's"),
+           Core::tr("A call waits when it is a synchronisation, or a copy that blocks"),
            true},
           [](Row row) {
               return row.balance.call.empty() ? ReportCell()

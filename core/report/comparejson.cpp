@@ -4,6 +4,7 @@
 
 #include "core/analysis/compare/explain.h"
 #include "core/report/balancereport.h"
+#include "core/report/ncupairreport.h"
 #include "core/report/tablewriters.h"
 #include "core/report/trustreport.h"
 
@@ -240,6 +241,8 @@ nlohmann::ordered_json comparisonJson(const Comparison &comparison, const DiffTa
     json["fit"] = fitsJson(comparison);
     if (!comparison.balances.empty())
         json["balance"] = tableRowsJson(balanceReport(comparison.balances));
+    if (comparison.ncu)
+        json["ncu"] = tableRowsJson(ncuPairReport(comparison.ncu));
     if (Json list = withheldOf(comparison); !list.empty())
         json["withheld"] = std::move(list);
     if (!table.missing.isEmpty())

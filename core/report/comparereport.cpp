@@ -7,6 +7,7 @@
 #include "core/base/texts.h"
 #include "core/report/balancereport.h"
 #include "core/report/gapreport.h"
+#include "core/report/ncupairreport.h"
 #include "core/report/tablewriters.h"
 #include "core/report/texttable.h"
 #include "core/report/trustreport.h"
@@ -474,6 +475,10 @@ QString comparisonMarkdown(const Comparison &comparison, const std::shared_ptr<c
         const ReportTable balance = balanceReport(comparison.balances);
         text += u'\n' + balance.title + QLatin1String("\n\n") + tableMarkdown(wholeTable(balance));
     }
+    if (comparison.ncu) {
+        const ReportTable ncu = ncuPairReport(comparison.ncu);
+        text += u'\n' + ncu.title + QLatin1String("\n\n") + tableMarkdown(wholeTable(ncu));
+    }
     if (comparison.explanation.known) {
         const ReportTable why = explanationReport(comparison);
         text += u'\n' + why.title + QLatin1String("\n\n") + tableMarkdown(wholeTable(why)) + u'\n' +
@@ -501,6 +506,10 @@ std::string comparisonText(const Comparison &comparison, const std::shared_ptr<c
     if (!comparison.balances.empty()) {
         const ReportTable balance = balanceReport(comparison.balances);
         out += balance.title.toStdString() + '\n' + tableTerminalText(wholeTable(balance), maxWidth) + '\n';
+    }
+    if (comparison.ncu) {
+        const ReportTable ncu = ncuPairReport(comparison.ncu);
+        out += ncu.title.toStdString() + '\n' + tableTerminalText(wholeTable(ncu), maxWidth) + '\n';
     }
     out += tableTerminalText(wholeTable(comparabilityReport(comparison)), maxWidth) + '\n';
     if (comparison.explanation.wholeA.wallNs) {

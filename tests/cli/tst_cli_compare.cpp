@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QDir>
 #include <QFile>
 
 namespace tst_cli_compare {
@@ -176,6 +177,54 @@ TEST_F(CliCompare, waitsReadsTheApiTablesOfDocuments)
     EXPECT_EQ(cli({"waits", kernels}).exitCode, 1) << "kernels are no calls";
 }
 
+TEST_F(CliCompare, kernelsOfNsightComputeStandSideBySide)
+{
+    const auto ncu = [&](const char *name, const char *us, const char *l2) {
+        const std::string row = "\"0\",\"1\",\"a.out\",\"host\",\"gemm\",\"1\",\"7\",\"(8, 1, 1)\",\"(1, 1, 1)\",\"0\","
+                                "\"9.0\",";
+        return file(name, "\"ID\",\"Process ID\",\"Process Name\",\"Host Name\",\"Kernel Name\",\"Context\",\"Stream\","
+                          "\"Block Size\",\"Grid Size\",\"Device\",\"CC\",\"Section Name\",\"Metric Name\","
+                          "\"Metric Unit\",\"Metric Value\"\n" +
+                              row + "\"GPU Speed Of Light Throughput\",\"Duration\",\"usecond\",\"" + us + "\"\n" +
+                              row + "\"Memory Workload Analysis\",\"L2 Hit Rate\",\"%\",\"" + l2 + "\"\n");
+    };
+    const std::string a = ncu("a.csv", "12", "40"), b = ncu("b.csv", "6", "80");
+    const Json json = cli({"compare", a, b, "--json"}).json();
+    ASSERT_EQ(json["ncu"].size(), 1u) << json;
+    EXPECT_EQ(json["ncu"][0]["aCallNs"], 12000);
+    EXPECT_NEAR(json["ncu"][0]["bL2HitShare"].get<double>(), 0.8, 1e-9);
+    EXPECT_EQ(json["ncu"][0]["findingsA"], "low L2 hit rate");
+    EXPECT_NE(json["headline"].get<std::string>().find("only in A: low L2 hit rate"), std::string::npos);
+    EXPECT_FALSE(cli({"compare", this->a(), slower(), "--json"}).json().contains("ncu"));
+    QDir().mkdir(QString::fromStdString(path("before")));
+    QDir().mkdir(QString::fromStdString(path("after")));
+    QFile::copy(QString::fromStdString(a), QString::fromStdString(path("before/k1.csv")));
+    QFile::copy(QString::fromStdString(b), QString::fromStdString(path("after/k1.csv")));
+    EXPECT_EQ(cli({"compare", path("before"), path("after"), "--json"}).json()["ncu"], json["ncu"]);
+}
+
+TEST_F(CliCompare, eventsAreListedWithTheirBytes)
+{
+    const std::string
+        one =
+            R"json({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":1,"dur":2,"args":{"a":"}\""}})json",
+        flow = R"json({"ph":"s","id":1,"cat":"ac2g","name":"ac2g","pid":1,"tid":1,"ts":1})json",
+        other =
+            R"json({"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":3,"dur":1,"args":{"device":0,"stream":7}})json";
+    const std::string trace = file("events.json", "[" + one + ",\n" + flow + ", " + other + "," + one + "]");
+    const Json json = cli({"events", trace, "--json"}).json();
+    ASSERT_EQ(json["rows"].size(), 2u) << json;
+    EXPECT_EQ(json["rows"][0]["name"], "aten::mm");
+    EXPECT_EQ(json["rows"][0]["events"], 2);
+    EXPECT_EQ(json["rows"][0]["bytes"], 2 * one.size());
+    EXPECT_EQ(json["rows"][1]["bytes"], other.size());
+    EXPECT_EQ(json["otherBytes"], flow.size() + 7);
+    const std::string table =
+        file("t_cuda_gpu_kern_sum.csv", "Time (%),Total Time (ns),Instances,Avg (ns),Med (ns),Min "
+                                        "(ns),Max (ns),StdDev (ns),Name\n100.0,1,1,1,1,1,1,0,k\n");
+    EXPECT_EQ(cli({"events", table}).exitCode, 1);
+}
+
 TEST_F(CliCompare, wrongOptionsAreRefused)
 {
     EXPECT_EQ(cli({"compare", a(), slower(), "--by", "colour"}).exitCode, 2);
@@ -246,14 +295,14 @@ TEST_F(CliCompare, tablesOfTorchStandBesideEachOtherWithTheTotalsOfTheirDocument
     const CliOutput text = cli({"compare", path.toStdString()});
     EXPECT_EQ(text.exitCode, 0);
     EXPECT_NE(text.out.find("Execution against waiting"), std::string::npos);
-    EXPECT_NE(text.out.find("The largest wait of B is aten::sort: 410.9"), std::string::npos);
+    EXPECT_EQ(text.out.find("The largest wait of B"), std::string::npos) << "the row limit cut off what it calls";
     const Json json = cli({"compare", path.toStdString(), "--json"}).json();
     ASSERT_EQ(json["balance"].size(), 3u);
     EXPECT_EQ(json["balance"][0]["cpuNs"], 201919000);
     EXPECT_EQ(json["balance"][0]["moduleLoadingNs"], 83744000);
     EXPECT_NEAR(json["balance"][1]["executionShare"].get<double>(), 0.024265, 1e-6);
     EXPECT_EQ(json["balance"][1]["call"], "aten::sort");
-    EXPECT_EQ(json["balance"][1]["callKind"], "waits");
+    EXPECT_EQ(json["balance"][1]["callKind"], "works-or-waits");
     EXPECT_EQ(json["balance"][2]["deviceNs"], 184041000);
 }
 

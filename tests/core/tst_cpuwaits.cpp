@@ -114,6 +114,24 @@ TEST(CpuCalls, countWhatLiesInTheStretchesOfTime)
     EXPECT_EQ(sums({{0, 250'000}}), sums({})) << "all of it";
 }
 
+TEST(CpuCalls, askingAgainAndAgainIsWaiting)
+{
+    for (const char *waits :
+         {"<built-in method sched_yield of module object at 0x7f00>",
+          "<built-in method sleep of module object at 0x7f>", "<built-in function sched_yield>",
+          "vllm/distributed/device_communicators/shm_broadcast.py(461): acquire_read", "shm_broadcast.py(570): dequeue",
+          "vllm/distributed/utils.py(40): sched_yield", "zmq/sugar/poll.py(80): poll",
+          "multiprocessing/connection.py(253): poll", "<built-in method get of _queue.SimpleQueue object at 0x7f00>",
+          "queue.py(154): get", "<built-in method acquire of _thread.lock object at 0x7f00>"})
+        EXPECT_TRUE(isWaitingFunction(waits)) << waits;
+    for (const char *works :
+         {"<built-in method get of _contextvars.ContextVar object at 0x7f00>",
+          "<built-in method get of dict object at 0x7>", "<built-in method get of ContextVar object at 0x7f00>",
+          "<built-in method get of mappingproxy object at 0x7f00>", "vllm/config.py(461): get",
+          "shm_broadcast.py(100): enqueue", "vllm/distributed/utils.py(40): divide", "app/poll.py(3): send"})
+        EXPECT_FALSE(isWaitingFunction(works)) << works;
+}
+
 TEST(CpuCalls, endWhenCancelled)
 {
     Progress progress;

@@ -1,4 +1,8 @@
 #include "core/analysis/ncu/kernelverdicts.h"
+#include "core/analysis/ncu/ncucommand.h"
+#include "core/analysis/ncu/ncupairs.h"
+#include "core/analysis/ncu/ncurows.h"
+#include "core/report/ncupairreport.h"
 #include "core/report/verdictreport.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
@@ -320,4 +324,67 @@ TEST(KernelVerdicts, anIntegratedReportGivesItsTimesItsCategoriesAndItsDoubts)
     EXPECT_THAT(occupancy, testing::UnorderedElementsAre(24.3, 58.5, 60.5, 60.2, 43.6, 46.2, 24.3, 43.8));
     EXPECT_THAT(text.toStdString(), testing::Not(HasSubstr("theoretical occupancy")))
         << "it is written only where it is low: of how many is not known";
+}
+
+TEST(NcuPairs, theSameKernelStandsSideBySideWhateverToolWroteItsName)
+{
+    NcuKernel before = ncuKernel("void ns::gemm<int>(float *)", 12, 90, 90, 40),
+              after = ncuKernel("void gemm<(int)1>(float*)", 6, 95, 80, 80);
+    before.registers = 128;
+    after.registers = 96;
+    const auto a = kernelVerdicts(nullptr, {ncuRun({before, ncuKernel("norm", 2, 90, 90)})});
+    const auto b = kernelVerdicts(nullptr, {ncuRun({ncuKernel("rope", 3, 90, 90), after})});
+    const std::vector<NcuPair> pairs = ncuPairs(*a, *b);
+    ASSERT_EQ(pairs.size(), 3u);
+    ASSERT_TRUE(pairs[0].isPair());
+    EXPECT_EQ(pairs[0].callNsA(), 12'000);
+    EXPECT_EQ(pairs[0].callNsB(), 6000);
+    EXPECT_EQ(pairs[0].onlyA, std::vector<std::string>{"low L2 hit rate"});
+    EXPECT_TRUE(pairs[0].onlyB.empty());
+    QString text = ncuPairSentence(pairs);
+    text.replace(QChar(0x202f), u' ');
+    EXPECT_THAT(text.toStdString(), HasSubstr("12.00 µs → 6.000 µs: SM 90.0 % → 95.0 %; L2 hits 40.0 % → 80.0 %; "
+                                              "registers 128 → 96; only in A: low L2 hit rate."));
+    EXPECT_FALSE(pairs[1].isPair());
+    const ReportTable table = ncuPairReport(std::make_shared<const std::vector<NcuPair>>(pairs));
+    EXPECT_EQ(std::get<double>(table.cell(0, size_t(table.columnOf("a_l2_hit_share")))), 0.4);
+    EXPECT_TRUE(std::holds_alternative<std::monostate>(table.cell(1, size_t(table.columnOf("delta_ns")))))
+        << "only one has it";
+}
+
+TEST(NcuPairs, kernelsOfOneFunctionAreNotTheSameOnes)
+{
+    const auto a =
+        kernelVerdicts(nullptr, {ncuRun({ncuKernel("gemm<1>", 12, 90, 90), ncuKernel("gemm<2>", 5, 90, 90)})});
+    const auto b =
+        kernelVerdicts(nullptr, {ncuRun({ncuKernel("gemm<3>", 6, 95, 80), ncuKernel("gemm<4>", 6, 95, 80)})});
+    EXPECT_TRUE(ncuPairSentence(ncuPairs(*a, *b)).isEmpty());
+    EXPECT_EQ(ncuPairs(*a, *b).size(), 4u);
+    EXPECT_EQ(ncuPairs(*a, *a).size(), 2u);
+}
+
+TEST(NcuPairs, registersAreReadWithTheirUnit)
+{
+    NcuKernel kernel;
+    kernel.setMetric("Registers Per Thread", "register/thread", 168);
+    EXPECT_EQ(kernel.registers, 168);
+    EXPECT_EQ(ncuRowsOf(ncuKernelTable({kernel})).front().kernel.registers, 168);
+    EXPECT_EQ(ncuKernelTable({ncuKernel("gemm", 1, 1, 1)}).columnIndex("Registers"), -1) << "not in the file";
+}
+
+TEST(NcuCommand, profilesTheMedianLaunchOrTheChosenOneByItsFunction)
+{
+    const auto run = std::const_pointer_cast<ws::Run>(runOfWork({{"0", "7", 0, 900, "void ns::gemm<int>(float*)"},
+                                                       {"0", "7", 1000, 500, "void ns::gemm<long>(float*)"},
+                                                       {"0", "7", 2000, 700, "void ns::gemm<int>(float*)"},
+                                                       {"0", "7", 3000, 100, "void ns::gemm<int>(float*)"},
+                                                       {"0", "7", 4000, 100, "norm"}}));
+    run->info.format = "nsys-sqlite";
+    const StringId gemm = run->gpu.name[0];
+    EXPECT_EQ(ncuCommand(*run, gemm).toStdString(),
+              "ncu --set full --kernel-name 'gemm' --launch-skip 2 --launch-count 1 -o kernel COMMAND");
+    EXPECT_THAT(ncuCommand(*run, gemm, 3).toStdString(), HasSubstr("--launch-skip 3 "));
+    EXPECT_THAT(ncuCommand(*run, run->gpu.name[4]).toStdString(), HasSubstr("--kernel-name 'norm' --launch-skip 0 "));
+    run->info.format = "rocpd";
+    EXPECT_TRUE(ncuCommand(*run, gemm).isEmpty()) << "not of NVIDIA";
 }

@@ -227,7 +227,7 @@ TEST(SumReadings, tablesOfTorchSayExecutionAgainstWaitingOfBoth)
                   .find("2.6\u202f% of the CPU time in A (5.283\u202fms of 201.9\u202fms), 2.4\u202f% in B"),
               std::string::npos)
         << reading(pair, "balance");
-    EXPECT_NE(reading(pair, "wait").find("aten::sort: 410.9\u202fms"), std::string::npos);
+    EXPECT_EQ(reading(pair, "wait"), "") << "what aten::sort calls was cut off";
     EXPECT_NE(reading(pair, "once").find("83.74\u202fms in A, 17.72\u202fms in B"), std::string::npos)
         << reading(pair, "once");
     EXPECT_NE(reading(pair, "once").find("0.455\u202fms in B"), std::string::npos) << "in the unit of the others";

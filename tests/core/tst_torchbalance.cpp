@@ -62,7 +62,9 @@ TEST(TorchBalance, theDevicesShareOfTheCpuTimeAndTheLargestWaitAreFound)
     ASSERT_TRUE(balance);
     EXPECT_DOUBLE_EQ(balance->execution(), 0.024);
     EXPECT_EQ(balance->call, "aten::sort");
-    EXPECT_TRUE(balance->callWaits);
+    EXPECT_FALSE(balance->callWaits) << "what it calls was cut off";
+    EXPECT_DOUBLE_EQ(balance->listedCpuUs, 76);
+    EXPECT_TRUE(balance->isCut());
     EXPECT_DOUBLE_EQ(balance->onceUs(), 22);
     EXPECT_DOUBLE_EQ(balance->profilerUs, 3);
 }
@@ -79,7 +81,8 @@ TEST(TorchBalance, aCallThatComputesOnTheCpuIsNoWait)
     const auto waits = [](std::vector<Row> rows) {
         return torchBalance(torchTable("t", std::move(rows), 1000, 24))->callWaits;
     };
-    EXPECT_TRUE(waits({{"aten::sort", 1, 900, 2}})) << "nothing tells where its time went";
+    EXPECT_FALSE(waits({{"aten::sort", 1, 900, 2}})) << "nothing tells where its time went";
+    EXPECT_TRUE(waits({{"cudaDeviceSynchronize", 900, 900, 0}}));
     EXPECT_FALSE(waits({{"aten::sort", 1, 900, 0}})) << "no work on the device at all";
     EXPECT_FALSE(waits({{"aten::sort", 899, 900, 2}})) << "its own code";
     EXPECT_FALSE(waits({{"aten::conv2d", 1, 900, 2}, {"aten::_convolution", 899, 899, 2}})) << "a call of it";
@@ -197,10 +200,24 @@ TEST(TorchTable, theShareOfTheDeviceInTheTimeOfTheCpuIsSaid)
         return torchTable("t", {{"aten::mm", 1, 200, 2}}, cpuUs, deviceUs).notes.back();
     };
     EXPECT_EQ(noteOf(1000, 300), "Execution versus waiting: CUDA work takes 0.3 ms of 1.0 ms CPU time (30.0 %); in the "
-                                 "other 0.7 ms (70.0 %) the CPU works or waits, the largest call is aten::mm with "
-                                 "0.2 ms (20.0 %).");
+                                 "other 0.7 ms (70.0 %) the CPU works or waits, the largest call in the rows is "
+                                 "aten::mm with 0.2 ms (20.0 %).");
     EXPECT_EQ(noteOf(1000, 2000), "Execution versus waiting: CUDA work takes 2.0 ms, more than the 1.0 ms of CPU time; "
                                   "the device is kept busy.");
+}
+
+TEST(TorchTable, whatTheRowsHoldOfTheCpuIsSaidAndNothingOfTheOthers)
+{
+    const auto notesOf = [](double selfUs) {
+        std::string all;
+        for (const std::string &note : torchTable("t", {{"aten::mm", selfUs, 900, 2}}, 1000, 300).notes)
+            all += note + '\n';
+        return all;
+    };
+    EXPECT_NE(notesOf(75).find("The rows hold 7.5 % of the self CPU time (0.1 ms of 1.0 ms)"), std::string::npos)
+        << notesOf(75);
+    EXPECT_EQ(notesOf(1000).find("The rows hold"), std::string::npos);
+    EXPECT_NE(notesOf(1000).find("the largest call is aten::mm"), std::string::npos);
 }
 
 TEST(TorchTable, aRowThatTakesTimeOfTheCpuIsAnOperatorHoweverShort)
@@ -227,9 +244,9 @@ TEST(TorchTable, loadingAndTheProfilersOwnTimeAreSaidFromOnePercentOn)
         return torchTable("t", {{"aten::mm", 50, 60, 0}, {"Lazy Function Loading", overheadUs, overheadUs, 0}}, 1000, 0)
             .notes;
     };
-    EXPECT_TRUE(notes(10).empty());
-    ASSERT_EQ(notes(200).size(), 1u);
-    EXPECT_EQ(notes(200)[0], "One-time loading and the profiler itself take 0.2 ms of the CPU time (20.0 %): Lazy "
+    ASSERT_EQ(notes(10).size(), 1u) << "what the rows hold";
+    ASSERT_EQ(notes(200).size(), 2u);
+    EXPECT_EQ(notes(200)[1], "One-time loading and the profiler itself take 0.2 ms of the CPU time (20.0 %): Lazy "
                              "Function Loading 0.2 ms.");
 }
 

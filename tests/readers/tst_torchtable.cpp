@@ -443,11 +443,11 @@ Self CUDA time total: 10.000ms
         return onlyTable(run).notes.back();
     };
     EXPECT_THAT(notesWith("                 aten::sort       0.149ms     380.000ms       0.070ms       0.420ms  "),
-                HasSubstr("the largest waiting call is aten::sort with 380.0 ms (95.0 %)"));
+                HasSubstr("the largest call in the rows is aten::sort with 380.0 ms (95.0 %)"));
     EXPECT_THAT(notesWith("      cudaDeviceSynchronize      50.000ms      50.000ms       0.000us       0.000us  "),
-                HasSubstr("waiting call is cudaDeviceSynchronize with 50.0 ms (12.5 %)"));
+                HasSubstr("waiting call in the rows is cudaDeviceSynchronize with 50.0 ms (12.5 %)"));
     EXPECT_THAT(notesWith("                  aten::add       1.000ms       1.000ms       0.000us       0.000us  "),
-                HasSubstr("the largest call is aten::addmm with 12.0 ms"));
+                HasSubstr("the largest call in the rows is aten::addmm with 12.0 ms"));
 }
 
 TEST(TorchTableCorpus, deviceRowsAgreeWithTheTotalsOfTheSeeds)
@@ -467,7 +467,7 @@ TEST(TorchTableCorpus, deviceRowsAgreeWithTheTotalsOfTheSeeds)
     EXPECT_THAT(run->tables[0].notes[0], HasSubstr("3083.44 % because it is a label"));
 }
 
-TEST(TorchTableCorpus, prefixedLogAgreesAndNamesItsWaitingCall)
+TEST(TorchTableCorpus, prefixedLogAgreesAndNamesItsLargestCall)
 {
     CORPUS_FILE(path, "torch_table/vllm_enginecore_prefixed.log");
     const auto run = corpusRun(path);
@@ -475,7 +475,7 @@ TEST(TorchTableCorpus, prefixedLogAgreesAndNamesItsWaitingCall)
     EXPECT_NEAR(reconcile(run->tables.at(0)).rowsUs, 10400.6, 0.05);
     EXPECT_DOUBLE_EQ(reconcile(run->tables[0]).totalUs, 10401);
     EXPECT_THAT(run->tables[0].notes,
-                testing::Contains(HasSubstr("waiting call is aten::sort with 410.9 ms (95.9 %)")));
+                testing::Contains(HasSubstr("largest call in the rows is aten::sort with 410.9 ms (95.9 %)")));
     EXPECT_THAT(run->tables[0].notes, testing::Contains(HasSubstr("418.2 ms (97.6 %)")));
     EXPECT_THAT(run->tables[0].notes, testing::Contains(HasSubstr("(100.0 %); the rest is rounding.")));
 }

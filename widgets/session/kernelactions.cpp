@@ -1,13 +1,17 @@
 #include "widgets/session/kernelactions.h"
 
+#include "core/analysis/ncu/ncucommand.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 #include "widgets/session/runcontext.h"
 #include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/tablepane.h"
 #include "widgets/toolkit/viewtexts.h"
 
 #include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QMenu>
 #include <QPointer>
 #include <QTableView>
@@ -31,7 +35,25 @@ struct KernelDeed
     QKeySequence key;
     Deed run;
     bool isInTimeline = false;
+    bool isOfNvidia = false;
 };
+
+/// The launch that is selected, where it is one of the kernel, else that of median duration.
+void copyNcuCommand(const KernelPlace &kernel)
+{
+    const Run &run = *kernel.context->run();
+    size_t selected = 0;
+    while (selected < run.gpu.size() && run.gpu.slice[selected] != kernel.context->selection())
+        ++selected;
+    const QString command = ncuCommand(run, kernel.name, selected);
+    if (!command.isEmpty())
+        QGuiApplication::clipboard()->setText(command);
+}
+
+bool canRun(const KernelPlace &kernel, bool isOfNvidia)
+{
+    return kernel && (!isOfNvidia || deviceMaker(*kernel.context->run()) == DeviceMaker::Nvidia);
+}
 
 std::vector<KernelDeed> deeds()
 {
@@ -53,10 +75,13 @@ std::vector<KernelDeed> deeds()
                  kernel.context->requestActivation();
                  showOnly(*kernel.context, kernel.name);
              }},
-            {Views::tr("Make a stage &rule from this kernel"), {}, [](const KernelPlace &kernel) {
+            {Views::tr("Make a stage &rule from this kernel"),
+             {},
+             [](const KernelPlace &kernel) {
                  kernel.context->requestActivation();
                  kernel.context->requestRule(toText(kernel.context->run()->text(kernel.name)));
-             }}};
+             }},
+            {Views::tr("Copy the command of Nsight &Compute for this kernel"), {}, copyNcuCommand, false, true}};
 }
 
 } // namespace
@@ -73,7 +98,9 @@ void addKernelActions(TablePane *table, std::function<KernelPlace()> kernel, boo
             if (const KernelPlace place = kernel())
                 run(place);
         });
-        const auto enable = [action, kernel] { action->setEnabled(bool(kernel())); };
+        const auto enable = [action, kernel, isOfNvidia = deed.isOfNvidia] {
+            action->setEnabled(canRun(kernel(), isOfNvidia));
+        };
         QObject::connect(table, &TablePane::menuRequested, action, enable);
         QObject::connect(table->view()->selectionModel(), &QItemSelectionModel::currentRowChanged, action, enable);
         table->addAction(action);
@@ -82,12 +109,15 @@ void addKernelActions(TablePane *table, std::function<KernelPlace()> kernel, boo
 
 void addKernelActions(QMenu &menu, KernelPlace kernel)
 {
-    for (const KernelDeed &deed : deeds())
+    for (const KernelDeed &deed : deeds()) {
+        if (!canRun(kernel, deed.isOfNvidia))
+            continue;
         menu.addAction(deed.title, kernel.context,
                        [run = deed.run, context = QPointer(kernel.context), of = kernel.context->run(), kernel] {
                            if (context && context->run() == of)
                                run(kernel);
                        });
+    }
 }
 
 KernelPlace kernelNamed(RunContext *context, std::string_view name)

@@ -6,6 +6,7 @@
 #include "core/analysis/compare/printedrows.h"
 #include "core/analysis/compare/sumreadings.h"
 #include "core/analysis/compare/units.h"
+#include "core/analysis/ncu/ncurows.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/base/texts.h"
@@ -253,6 +254,8 @@ private:
     /// Of layerwise profiles the direction, where every step of one takes clearly less than every step of the other.
     QString withoutVerdict() const
     {
+        if (m_result.ncu)
+            return ncuPairSentence(*m_result.ncu);
         if (m_result.counted.isKnown())
             return countedSentence(m_result.counted);
         constexpr double clear = 1.05;
@@ -305,6 +308,23 @@ void countIn(ComparedPair &pair, std::string_view kernel)
         pair.kernels = *differences(*pair.a, *pair.b, pair.comparison, DiffBy::Kernel);
 }
 
+/// Null: no kernel was measured by Nsight Compute in both, or parts of one file are compared.
+std::shared_ptr<const std::vector<NcuPair>> ncuOfBoth(const ComparedRun &a, const ComparedRun &b,
+                                                      const Progress *progress)
+{
+    std::vector<KernelVerdicts> verdicts;
+    for (const ComparedRun *side : {&a, &b}) {
+        if (!side->part.tables.empty() || side->part.phase >= 0 || !ncuTableOf(side->run()))
+            return nullptr;
+        auto found = kernelVerdicts(isOnlyNcu(side->run()) ? nullptr : side->part.run, {side->part.run}, progress);
+        if (!found)
+            return nullptr;
+        verdicts.push_back(std::move(*found));
+    }
+    auto pairs = std::make_shared<const std::vector<NcuPair>>(ncuPairs(verdicts[0], verdicts[1]));
+    return std::ranges::any_of(*pairs, &NcuPair::isPair) ? pairs : nullptr;
+}
+
 } // namespace
 
 std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, std::shared_ptr<const ComparedRun> b,
@@ -333,6 +353,7 @@ std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, st
     pair.kernels = std::move(*kernels);
     if (!unitKernel.empty())
         countIn(pair, unitKernel);
+    result.ncu = ncuOfBoth(*pair.a, *pair.b, progress);
     auto explanation = explain(*pair.a, *pair.b, result.unit, pair.kernels, progress);
     if (!explanation)
         return {};

@@ -10,6 +10,7 @@
 
 #include "core/analysis/budget/budget.h"
 #include "core/analysis/compare/statistics.h"
+#include "core/analysis/ncu/ncupairs.h"
 #include "core/analysis/steps/steps.h"
 #include "core/analysis/trust/trust.h"
 #include "core/base/stringpool.h"
@@ -147,7 +148,7 @@ struct DiffSide
     uint64_t steps = 0; ///< of a layerwise profile: the row is of the mean of so many steps, which are the units
     SampleStats
         call; ///< of single calls within the units, without units of all; only count where the file has sums only
-    SampleStats ofUnits; ///< of its time in each unit that it has work in; without units nothing
+    SampleStats ofUnits;              ///< of its time in each unit that it has work in; without units nothing
     uint64_t outliers = 0;            ///< calls of more than twice the median …
     int64_t outlierNs = 0;            ///< … and the time they take beyond it
     std::vector<StringId> names = {}; ///< of the run: kernels, or the operator; empty: not names of slices
@@ -200,14 +201,14 @@ struct DiffRow
 };
 /// "same", "slower", "faster", "added", "removed", "renamed", "unclear"
 std::string_view diffStatusId(DiffRow::Status status);
-std::string_view diffMatchId(DiffRow::Match match);    ///< "exact", "order", "family", "module", "stage", "none"
+std::string_view diffMatchId(DiffRow::Match match); ///< "exact", "order", "family", "module", "stage", "none"
 
 struct DiffTable
 {
     DiffBy by = DiffBy::Kernel;
-    QString what;                        ///< what is counted: "GPU work", "CPU calls (self time)" …
-    std::vector<DiffRow> rows;           ///< by what they contribute: per unit where units are known, else by total
-    DiffSide a, b;                       ///< sums of the rows
+    QString what;              ///< what is counted: "GPU work", "CPU calls (self time)" …
+    std::vector<DiffRow> rows; ///< by what they contribute: per unit where units are known, else by total
+    DiffSide a, b;             ///< sums of the rows
     /// The rows whose times may be added up; CountedTime::Other by part.
     struct Sum
     {
@@ -216,13 +217,13 @@ struct DiffTable
         DiffSide a, b;
         int64_t deltaNs() const { return b.totalNs - a.totalNs; }
     };
-    std::vector<Sum> sums; ///< in the order of the rows
+    std::vector<Sum> sums;                      ///< in the order of the rows
     const Sum *sumOf(const DiffRow &row) const; ///< the one that has the row
-    uint64_t windowsA = 0, windowsB = 0; ///< what "per unit" divides by; 0: no units
-    uint64_t tokensA = 0, tokensB = 0;   ///< of the steps of these windows; 0: not known of all
-    DiffSide unmatchedA, unmatchedB;     ///< the rows that only one run has
-    QString missing;                     ///< why there are no rows; empty: there are
-    bool ofPhases = false;               ///< of layerwise profiles: times are those of the mean step of each phase
+    uint64_t windowsA = 0, windowsB = 0;        ///< what "per unit" divides by; 0: no units
+    uint64_t tokensA = 0, tokensB = 0;          ///< of the steps of these windows; 0: not known of all
+    DiffSide unmatchedA, unmatchedB;            ///< the rows that only one run has
+    QString missing;                            ///< why there are no rows; empty: there are
+    bool ofPhases = false; ///< of layerwise profiles: times are those of the mean step of each phase
 
     int64_t deltaNs() const { return b.totalNs - a.totalNs; }
 };
@@ -233,7 +234,7 @@ struct CountedUnit
     std::string kernelA, kernelB; ///< empty: none was asked for, or `problem`
     uint64_t a = 0, b = 0;
     int64_t kernelsNsA = 0, kernelsNsB = 0; ///< the kernels of all units, without copies
-    QString problem; ///< why what was asked for cannot be counted
+    QString problem;                        ///< why what was asked for cannot be counted
 
     bool isKnown() const { return a && b; }
 };
@@ -257,6 +258,7 @@ struct Comparison
     CountedUnit counted; ///< only of sums, which have no `unit`
     Explanation explanation;
     AlignmentResult alignment;
+    std::shared_ptr<const std::vector<NcuPair>> ncu; ///< kernels that Nsight Compute measured in both; null: none
     std::vector<NamedBalance> balances; ///< of tables of torch: A, B, and totals of their document without a table
     std::shared_ptr<const std::vector<TrustFinding>> trustA, trustB; ///< of the recordings; null: without GPU work
     Fit fitA, fitB;             ///< whether the recordings are fit to conclude from; with "no" nothing is compared

@@ -62,6 +62,41 @@ ListedNames listedNames(const Run &run, const Progress *progress)
     return listed;
 }
 
+/// A function of a library that waits, or asks again and again until something has happened: "queue.py(154): get",
+/// "vllm/distributed/device_communicators/shm_broadcast.py(461): acquire_read".
+bool isWaitingFrame(std::string_view name)
+{
+    constexpr std::pair<std::string_view, std::string_view> waits[] = {
+        {"threading", "wait"},
+        {"threading", "join"},
+        {"threading", "_wait_for_tstate_lock"},
+        {"queue", "get"},
+        {"queue", "join"},
+        {"selectors", "select"},
+        {"connection", "wait"},
+        {"connection", "poll"},
+        {"connection", "_poll"},
+        {"popen_fork", "poll"},
+        {"popen_fork", "wait"},
+        {"subprocess", "wait"},
+        {"subprocess", "_wait"},
+        {"synchronize", "wait"},
+        {"shm_broadcast", "acquire_read"},
+        {"shm_broadcast", "dequeue"},
+        {"shm_broadcast", "acquire_write"},
+        {"shm_broadcast", "wait_until_ready"},
+        {"shm_broadcast", "sched_yield"},
+        {"utils", "sched_yield"},
+        {"poll", "poll"},
+    };
+    const size_t open = name.find(".py("), colon = name.find("): ");
+    if (open == std::string_view::npos || colon == std::string_view::npos)
+        return false;
+    const size_t slash = name.rfind('/', open), begin = slash == std::string_view::npos ? 0 : slash + 1;
+    const std::pair called(name.substr(begin, open - begin), name.substr(colon + 3));
+    return std::ranges::find(waits, called) != std::end(waits);
+}
+
 /// Of one thread, in no order that depends on anything but its slices.
 std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, const ListedNames &names,
                                     const Progress *progress, const std::vector<TimeRange> &within)
@@ -121,27 +156,21 @@ std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, co
 
 bool isWaitingFunction(std::string_view name)
 {
-    constexpr std::array<std::string_view, 10> builtIn{"acquire", "wait",      "poll",       "select", "sleep",
-                                                       "recv",    "recv_into", "recv_bytes", "get",    "waitpid"};
+    constexpr std::array<std::string_view, 10> builtIn{"acquire", "wait",      "poll",       "select",  "sleep",
+                                                       "recv",    "recv_into", "recv_bytes", "waitpid", "sched_yield"};
     constexpr std::string_view prefix = "<built-in method ", function = "<built-in function ";
     if (name.starts_with(prefix)) {
-        const std::string_view rest = name.substr(prefix.size());
-        return isOneOf(rest.substr(0, rest.find(' ')), builtIn) &&
-               rest.find(" of dict object") == std::string_view::npos;
+        const std::string_view rest = name.substr(prefix.size()), method = rest.substr(0, rest.find(' '));
+        if (method == "get") // of dictionaries and of context variables it looks something up
+            return rest.find("Queue object") != rest.npos;
+        return isOneOf(method, builtIn);
     }
     if (name.starts_with(function)) {
         const std::string_view rest = name.substr(function.size());
-        return isOneOf(rest.substr(0, rest.find('>')), std::array<std::string_view, 2>{"sleep", "select"});
+        return isOneOf(rest.substr(0, rest.find('>')),
+                       std::array<std::string_view, 3>{"sleep", "select", "sched_yield"});
     }
-    const size_t open = name.find(".py("), colon = name.find("): ");
-    if (open == std::string_view::npos || colon == std::string_view::npos)
-        return false;
-    const size_t slash = name.rfind('/', open);
-    const std::string_view file = name.substr(slash == std::string_view::npos ? 0 : slash + 1,
-                                              open - (slash == std::string_view::npos ? 0 : slash + 1));
-    const std::string_view called = name.substr(colon + 3);
-    return (file == "threading" && (called == "wait" || called == "join" || called == "_wait_for_tstate_lock")) ||
-           (file == "queue" && (called == "get" || called == "join")) || (file == "selectors" && called == "select");
+    return isWaitingFrame(name);
 }
 
 std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *progress,

@@ -30,7 +30,7 @@ std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *pr
                                               const std::vector<TimeRange> &within = {});
 
 /// A Python function, as the profiler names it, in which a thread waits: "<built-in method acquire of _thread.lock …>",
-/// "queue.py(154): get".
+/// "queue.py(154): get". Asking again and again is waiting, too: sched_yield, polls, reading of a shared buffer.
 bool isWaitingFunction(std::string_view name);
 
 } // namespace ws

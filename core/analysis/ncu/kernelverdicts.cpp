@@ -113,22 +113,6 @@ void addCounts(KernelVerdicts &verdicts)
         });
 }
 
-/// "SOLBottleneck" of "[high] SOLBottleneck: This kernel …", "low L2 hit rate" of "[medium] low L2 hit rate (40.0 %)";
-/// empty: a sentence without a name.
-std::string nameOfFinding(std::string_view text)
-{
-    if (text.starts_with('['))
-        text.remove_prefix(std::min(text.size(), text.find(']') + 1));
-    while (text.starts_with(' '))
-        text.remove_prefix(1);
-    const std::string_view rule = text.substr(0, text.find(": "));
-    if (rule.size() < text.size() && rule.find(' ') == rule.npos)
-        return std::string(rule);
-    const size_t open = text.find(" (");
-    constexpr size_t maxName = 60;
-    return open == text.npos || open > maxName ? std::string() : std::string(text.substr(0, open));
-}
-
 void addFindings(KernelVerdicts &verdicts)
 {
     for (const KernelVerdict &row : verdicts.rows) {

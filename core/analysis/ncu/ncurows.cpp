@@ -14,7 +14,7 @@ constexpr std::array metrics{&NcuKernel::durationUs,        &NcuKernel::smPercen
                              &NcuKernel::memoryPercent,     &NcuKernel::dramGBs,
                              &NcuKernel::l1HitPercent,      &NcuKernel::l2HitPercent,
                              &NcuKernel::achievedOccupancy, &NcuKernel::theoreticalOccupancy,
-                             &NcuKernel::occupancyRatio};
+                             &NcuKernel::occupancyRatio,    &NcuKernel::registers};
 
 Severity severityFrom(std::string_view word)
 {
@@ -83,6 +83,7 @@ std::vector<NcuRow> ncuRowsOf(const Table &table)
         row.kernel.achievedOccupancy = number(cells, "Achieved occupancy (%)");
         row.kernel.theoreticalOccupancy = number(cells, "Theoretical occupancy (%)");
         row.kernel.occupancyRatio = number(cells, "Achieved of theoretical occupancy (%)");
+        row.kernel.registers = number(cells, "Registers");
         row.severity = severityFrom(text(cells, "Severity"));
         row.finding = text(cells, "Bottlenecks");
         rows.push_back(std::move(row));
@@ -116,6 +117,35 @@ std::vector<NcuRow> ncuLaunches(const std::vector<RunPtr> &ncu)
         }
     }
     return launches;
+}
+
+Table ncuTableOfRows(const std::vector<NcuRow> &rows)
+{
+    std::vector<NcuKernel> kernels;
+    for (const NcuRow &row : rows)
+        kernels.push_back(row.kernel);
+    Table table = ncuKernelTable(kernels);
+    const auto severity = size_t(table.columnIndex("Severity")), finding = size_t(table.columnIndex("Bottlenecks"));
+    const auto text = [](std::string_view value) { return value.empty() ? Cell() : Cell(std::string(value)); };
+    for (size_t k = 0; k < rows.size(); ++k) {
+        table.rows[k][severity] = text(severityName(rows[k].severity));
+        table.rows[k][finding] = text(rows[k].finding);
+    }
+    return table;
+}
+
+std::string nameOfFinding(std::string_view text)
+{
+    if (text.starts_with('['))
+        text.remove_prefix(std::min(text.size(), text.find(']') + 1));
+    while (text.starts_with(' '))
+        text.remove_prefix(1);
+    const std::string_view rule = text.substr(0, text.find(": "));
+    if (rule.size() < text.size() && rule.find(' ') == rule.npos)
+        return std::string(rule);
+    const size_t open = text.find(" (");
+    constexpr size_t maxName = 60;
+    return open == text.npos || open > maxName ? std::string() : std::string(text.substr(0, open));
 }
 
 std::vector<std::string> findingsOf(std::string_view cell)

@@ -30,6 +30,12 @@ std::vector<NcuRow> ncuRowsOf(const Table &table);
 /// unless a metric contradicts: files of one kernel each all begin with ID 0.
 std::vector<NcuRow> ncuLaunches(const std::vector<RunPtr> &ncu);
 
+/// The table of rows that were read from several files.
+Table ncuTableOfRows(const std::vector<NcuRow> &rows);
+
+/// "SOLBottleneck" of "[high] SOLBottleneck: This kernel …", "low L2 hit rate" of "[medium] low L2 hit rate (40.0 %)";
+/// empty: a sentence without a name.
+std::string nameOfFinding(std::string_view text);
 /// The findings of a cell: "[high] …; [low] …", or of another tool "…; …".
 std::vector<std::string> findingsOf(std::string_view cell);
 

@@ -1,0 +1,151 @@
+#include "core/analysis/ncu/ncupairs.h"
+
+#include "core/analysis/ncu/ncurows.h"
+#include "core/base/format.h"
+#include "core/base/phrases.h"
+#include "core/base/shortname.h"
+#include "core/base/texts.h"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace ws {
+namespace {
+
+std::vector<const KernelVerdict *> measuredOf(const KernelVerdicts &verdicts)
+{
+    std::vector<const KernelVerdict *> rows;
+    for (const KernelVerdict &row : verdicts.rows)
+        if (row.ncuRows)
+            rows.push_back(&row);
+    return rows;
+}
+
+std::string nameIn(int form, const std::string &name)
+{
+    if (form == 0)
+        return name;
+    const std::string signature = kernelSignature(name);
+    return form == 1 ? signature : form == 2 ? bareSignature(signature) : kernelBaseName(signature);
+}
+
+std::set<std::string> findingNames(const KernelVerdict &verdict)
+{
+    std::set<std::string> names;
+    for (const std::string &text : findingsOf(verdict.finding))
+        if (std::string name = nameOfFinding(text); !name.empty())
+            names.insert(std::move(name));
+    return names;
+}
+
+void compareFindings(NcuPair &pair)
+{
+    const std::set<std::string> a = findingNames(*pair.a), b = findingNames(*pair.b);
+    std::ranges::set_difference(a, b, std::back_inserter(pair.onlyA));
+    std::ranges::set_difference(b, a, std::back_inserter(pair.onlyB));
+}
+
+int64_t longerOf(const NcuPair &pair)
+{
+    return std::max(pair.a ? pair.a->totalNs : 0, pair.b ? pair.b->totalNs : 0);
+}
+
+QString namesText(const std::vector<std::string> &names)
+{
+    QStringList texts;
+    for (const std::string &name : names)
+        texts << toText(name);
+    return listed(texts);
+}
+
+/// "SM 9.2 % → 30.1 %", of the metrics that both have.
+QStringList metricTexts(const NcuKernel &a, const NcuKernel &b)
+{
+    struct Metric
+    {
+        std::optional<double> NcuKernel::*field;
+        QString text;
+        int decimals;
+    };
+    const Metric metrics[] = {{&NcuKernel::smPercent, Core::tr("SM %1 % → %2 %"), 1},
+                              {&NcuKernel::l1HitPercent, Core::tr("L1 hits %1 % → %2 %"), 1},
+                              {&NcuKernel::l2HitPercent, Core::tr("L2 hits %1 % → %2 %"), 1},
+                              {&NcuKernel::dramGBs, Core::tr("DRAM %1 GB/s → %2 GB/s"), 1},
+                              {&NcuKernel::achievedOccupancy, Core::tr("occupancy %1 % → %2 %"), 1},
+                              {&NcuKernel::registers, Core::tr("registers %1 → %2"), 0}};
+    QStringList texts;
+    for (const Metric &metric : metrics)
+        if (a.*metric.field && b.*metric.field)
+            texts << metric.text.arg(formatFixed(*(a.*metric.field), metric.decimals),
+                                     formatFixed(*(b.*metric.field), metric.decimals));
+    return texts;
+}
+
+} // namespace
+
+std::vector<NcuPair> ncuPairs(const KernelVerdicts &a, const KernelVerdicts &b)
+{
+    constexpr int forms = 4;
+    std::vector<const KernelVerdict *> inA = measuredOf(a), inB = measuredOf(b);
+    std::vector<NcuPair> pairs;
+    for (int form = 0; form < forms; ++form) {
+        std::map<std::string, std::vector<size_t>> byName;
+        std::map<std::string, size_t> uses;
+        for (size_t k = 0; k < inB.size(); ++k)
+            if (inB[k])
+                byName[nameIn(form, inB[k]->name)].push_back(k);
+        for (const KernelVerdict *row : inA)
+            if (row)
+                ++uses[nameIn(form, row->name)];
+        for (const KernelVerdict *&row : inA) {
+            if (!row)
+                continue;
+            const std::string name = nameIn(form, row->name);
+            std::vector<size_t> &found = byName[name];
+            if (found.empty() || (form + 1 == forms && (found.size() > 1 || uses[name] > 1)))
+                continue;
+            pairs.push_back({*row, *inB[found.front()], {}, {}});
+            compareFindings(pairs.back());
+            inB[found.front()] = row = nullptr;
+            found.erase(found.begin());
+        }
+    }
+    for (const KernelVerdict *row : inA)
+        if (row)
+            pairs.push_back({*row, std::nullopt, {}, {}});
+    for (const KernelVerdict *row : inB)
+        if (row)
+            pairs.push_back({std::nullopt, *row, {}, {}});
+    std::ranges::stable_sort(pairs, [](const NcuPair &x, const NcuPair &y) {
+        return x.isPair() != y.isPair() ? x.isPair() : longerOf(x) > longerOf(y);
+    });
+    return pairs;
+}
+
+QString ncuPairSentence(const std::vector<NcuPair> &pairs)
+{
+    const auto count = std::ranges::count_if(pairs, &NcuPair::isPair);
+    if (!count)
+        return {};
+    const NcuPair &first = pairs.front();
+    const int64_t a = first.callNsA(), b = first.callNsB(), longer = std::max(a, b);
+    QStringList parts = metricTexts(first.a->metrics, first.b->metrics);
+    if (!first.onlyA.empty())
+        parts << Core::tr("only in A: %1").arg(namesText(first.onlyA));
+    if (!first.onlyB.empty())
+        parts << Core::tr("only in B: %1").arg(namesText(first.onlyB));
+    QString text = Core::tr("%1, per call %2 → %3")
+                       .arg(toText(shortName(first.a->name, 60)), formatBeside(a, longer), formatBeside(b, longer));
+    if (!parts.isEmpty())
+        text += QStringLiteral(": ") + clauses(parts);
+    text += u'.';
+    return count == 1 ? text
+                      : sentences({text, Core::tr("It has the most time of the %1 kernels that Nsight Compute measured "
+                                                  "in both.")
+                                             .arg(formatCount(count))});
+}
+
+} // namespace ws
