@@ -16,6 +16,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QAction>
 #include <QHeaderView>
 #include <QSet>
 #include <QTableView>
@@ -101,7 +102,43 @@ TEST_F(ComparisonWindow, whatChangedStandsBesideTheName)
     const QHeaderView *header = table->view()->horizontalHeader();
     EXPECT_EQ(header->visualIndex(table->model()->columnOf("delta_unit_ns")), 1) << "the rows stand by it";
     EXPECT_EQ(header->visualIndex(table->model()->columnOf("delta_ns")), 2);
+    EXPECT_EQ(header->visualIndex(table->model()->columnOf("status")), 3);
+    EXPECT_EQ(header->visualIndex(table->model()->columnOf("match")), 4);
     EXPECT_TRUE(table->view()->isVisibleTo(&panel));
+}
+
+TEST_F(ComparisonWindow, aKernelOfTablesCountsAsOneStepByItsMenu)
+{
+    const auto tables = [](double tokens, double ns) {
+        auto run = std::make_shared<ws::Run>();
+        Table table;
+        table.kind = "nsys";
+        table.report = table.title = "cuda_gpu_kern_sum";
+        table.columns = {{"Total Time (ns)", Unit::Nanoseconds}, {"Instances", Unit::Count}, {"Name", Unit::Text}};
+        table.rows = {{tokens * ns, tokens * 32, std::string("gemm")}, {tokens, tokens, std::string("sample")}};
+        run->tables.push_back(std::move(table));
+        return run;
+    };
+    panel.setRuns(session.add(tables(10, 4000)), session.add(tables(20, 1000)));
+    ASSERT_TRUE(compares());
+    TablePane *table = panel.table();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() == 2; }, 5'000));
+    const auto actions = table->actions();
+    const auto found = std::ranges::find_if(
+        actions, [](const QAction *action) { return action->text().contains(QLatin1String("one token/step")); });
+    ASSERT_NE(found, actions.end());
+    table->view()->setCurrentIndex(table->view()->model()->index(1, 0));
+    emit table->menuRequested();
+    EXPECT_TRUE((*found)->isVisible());
+    EXPECT_FALSE((*found)->isChecked());
+    (*found)->trigger();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.page()->shown()->counted.isKnown(); }, 5'000));
+    EXPECT_EQ(panel.page()->shown()->counted.kernelA, "sample");
+    EXPECT_EQ(panel.page()->shown()->counted.b, 20U);
+    panel.setRuns(session.add(decoding(40, 300)), session.add(decoding(40, 400)));
+    ASSERT_TRUE(compares());
+    emit table->menuRequested();
+    EXPECT_FALSE((*found)->isVisible()) << "timelines have steps";
 }
 
 TEST_F(ComparisonWindow, aSlowerKernelIsTheFirstRowAndTheVerdict)

@@ -234,7 +234,7 @@ void DifferencePane::arrangeColumns()
         m_table->proxy()->sort(-1);
     }
     int place = 1; // what changed is seen first, also where there is little room, and before it what the rows stand by
-    for (const char *id : {"status", "delta_unit_ns", "delta_ns", "delta_share", "match", "name_b"})
+    for (const char *id : {"delta_unit_ns", "delta_ns", "status", "match", "name_b", "delta_share"})
         if (const int column = m_model->columnOf(id); column >= 0)
             header->moveSection(header->visualIndex(column), place++);
     if (!m_rows->rows.empty())
