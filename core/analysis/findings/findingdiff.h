@@ -32,7 +32,7 @@ struct FindingChange
     };
     State state = Both;
     bool isNoneInOther = false; ///< of New and Gone: the other has none of it; else it may have some below the threshold
-    std::optional<size_t> a, b; ///< indices into the findings
+    std::optional<size_t> a = {}, b = {}; ///< indices into the findings
 };
 
 /// New ones by time, then those that are gone, those of both by the change of their time, and the others.

@@ -159,7 +159,7 @@ struct AttentionCall
     uint32_t need; ///< index into FurtherBuilder's texts
     uint32_t step = none;
     int64_t ns = 0;
-    std::vector<uint32_t> activities;
+    std::vector<uint32_t> activities = {};
 };
 
 class FurtherBuilder
