@@ -1759,6 +1759,38 @@
         <source>--rows and --memory take numbers of 0 or more</source>
         <translation>--rows 和 --memory 需要 0 或更大的数</translation>
     </message>
+    <message>
+        <source>events by name, category and thread, with their bytes: why the file is so large</source>
+        <translation>按名称、类别和线程列出事件及其字节数:文件为何这么大</translation>
+    </message>
+    <message>
+        <source>tables: one call of this kernel is a unit, a token or step, by which all times are divided; a part of its name is enough</source>
+        <translation>表格:以此核函数的一次调用为一个单位(一个 token 或一步),所有时间都除以它的次数;给出名称的一部分即可</translation>
+    </message>
+    <message>
+        <source>--unit takes kernel:NAME, not “%1”</source>
+        <translation>--unit 的值应为 kernel:NAME,而不是“%1”</translation>
+    </message>
+    <message>
+        <source>--unit compares two FILEs, without --tree</source>
+        <translation>--unit 用于比较两个 FILE,不能与 --tree 同用</translation>
+    </message>
+    <message>
+        <source>no units: %1</source>
+        <translation>没有单位:%1</translation>
+    </message>
+    <message>
+        <source>the file has no events, only tables</source>
+        <translation>文件中没有事件,只有表格</translation>
+    </message>
+    <message>
+        <source>--limits are of kernels and operators, not of the calls of a module</source>
+        <translation>--limits 只适用于核函数和算子,不适用于模块的调用</translation>
+    </message>
+    <message>
+        <source>a trace of the capture of the graphs that FILE launches, or a folder of such traces, of which each launch takes the one that fits; it tells the operators of their kernels</source>
+        <translation>FILE 所启动的图在捕获时的跟踪,或存有此类跟踪的文件夹(每次启动取其中相符的一个);由它得知各核函数属于哪个算子</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -2272,6 +2304,58 @@
     <message>
         <source>A and B</source>
         <translation>A 和 B</translation>
+    </message>
+    <message>
+        <source>too few units</source>
+        <translation>单位太少</translation>
+    </message>
+    <message>
+        <source>in other numbers</source>
+        <translation>次数不同</translation>
+    </message>
+    <message>
+        <source>Same: no change beyond the spread between units. Unclear: there is a change, and that spread does not tell it from noise.</source>
+        <translation>相同:变化不超过各单位之间的离散程度。不明:有变化,但凭该离散程度无法与噪声区分。</translation>
+    </message>
+    <message>
+        <source>B − A; the rows of one table add up to the change of its total</source>
+        <translation>B − A;同一表格各行之和等于其总计的变化</translation>
+    </message>
+    <message>
+        <source>Of the change of the times of its kind; what goes the other way is negative</source>
+        <translation>占同类时间变化的比例;方向相反的为负</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>unclear</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>API calls</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation>操作系统调用</translation>
+    </message>
+    <message>
+        <source>ranges</source>
+        <translation>区间</translation>
+    </message>
+    <message>
+        <source>A is %1, B is %2. Σ Δ: %3. These times overlap and are no sum.</source>
+        <translation>A 为 %1,B 为 %2。Σ Δ:%3。这些时间相互重叠,不能相加。</translation>
+    </message>
+    <message>
+        <source>A unit is one call of %1 in A (%2 calls) and of %3 in B (%4 calls); every time ÷ these calls.</source>
+        <translation>一个单位是 A 中 %1 的一次调用(共 %2 次)、B 中 %3 的一次调用(共 %4 次);所有时间都除以调用次数。</translation>
     </message>
 </context>
 <context>
@@ -4889,20 +4973,12 @@
         <translation>最大的调用</translation>
     </message>
     <message>
-        <source>With the calls below it</source>
-        <translation>含其下的调用</translation>
-    </message>
-    <message>
         <source>Its time</source>
         <translation>其时间</translation>
     </message>
     <message>
         <source>What it does</source>
         <translation>它做什么</translation>
-    </message>
-    <message>
-        <source>A call waits when it is a synchronisation or copy, or takes more than half of the CPU time and hardly any of the device&apos;s</source>
-        <translation>调用在以下情况算作等待：它是同步或拷贝，或占 CPU 时间一半以上而几乎不占设备时间</translation>
     </message>
     <message>
         <source>waits</source>
@@ -7542,6 +7618,194 @@
         <source>the evidence in words</source>
         <translation>证据的文字说明</translation>
     </message>
+    <message>
+        <source>%1 (in B %2)</source>
+        <translation>%1(B 中为 %2)</translation>
+    </message>
+    <message>
+        <source>calls: %1 in A, %2 in B</source>
+        <translation>调用:A 中 %1 次,B 中 %2 次</translation>
+    </message>
+    <message>
+        <source>Kernels per call of %1 (%2): %3 in A, %4 in B.</source>
+        <translation>每次调用 %1(%2)的核函数时间:A 为 %3,B 为 %4。</translation>
+    </message>
+    <message>
+        <source>Kernels per call of %1 (%2): %3 more in B, %4 instead of %5.</source>
+        <translation>每次调用 %1(%2)的核函数时间:B 多 %3,为 %4 而非 %5。</translation>
+    </message>
+    <message>
+        <source>Kernels per call of %1 (%2): %3 less in B, %4 instead of %5.</source>
+        <translation>每次调用 %1(%2)的核函数时间:B 少 %3,为 %4 而非 %5。</translation>
+    </message>
+    <message>
+        <source>Units cannot be counted: %1.</source>
+        <translation>无法计数单位:%1。</translation>
+    </message>
+    <message>
+        <source>Sums do not tell how units differ among themselves, so it is not known what of a difference is noise.</source>
+        <translation>总计无法说明各单位之间有多大差别,因此不知道差异中有多少是噪声。</translation>
+    </message>
+    <message>
+        <source>calls of a kernel are units of tables only; timelines and phases have steps or repetitions</source>
+        <translation>核函数的调用只能作为表格的单位;时间线和阶段有自己的步或重复</translation>
+    </message>
+    <message>
+        <source>no kernel of %1 has “%2” in its name</source>
+        <translation>%1 中没有名称含“%2”的核函数</translation>
+    </message>
+    <message>
+        <source>%1 (%2 calls)</source>
+        <translation>%1(%2 次调用)</translation>
+    </message>
+    <message>
+        <source>kernels of %1 with “%2” in their names differ in calls: %3</source>
+        <translation>%1 中名称含“%2”的核函数调用次数不同:%3</translation>
+    </message>
+    <message>
+        <source>SM %1 % → %2 %</source>
+        <translation>SM %1 % → %2 %</translation>
+    </message>
+    <message>
+        <source>L1 hits %1 % → %2 %</source>
+        <translation>L1 命中 %1 % → %2 %</translation>
+    </message>
+    <message>
+        <source>L2 hits %1 % → %2 %</source>
+        <translation>L2 命中 %1 % → %2 %</translation>
+    </message>
+    <message>
+        <source>DRAM %1 GB/s → %2 GB/s</source>
+        <translation>DRAM %1 GB/s → %2 GB/s</translation>
+    </message>
+    <message>
+        <source>occupancy %1 % → %2 %</source>
+        <translation>占用率 %1 % → %2 %</translation>
+    </message>
+    <message>
+        <source>registers %1 → %2</source>
+        <translation>寄存器 %1 → %2</translation>
+    </message>
+    <message>
+        <source>only in A: %1</source>
+        <translation>仅在 A 中:%1</translation>
+    </message>
+    <message>
+        <source>only in B: %1</source>
+        <translation>仅在 B 中:%1</translation>
+    </message>
+    <message>
+        <source>%1, per call %2 → %3</source>
+        <translation>%1,每次调用 %2 → %3</translation>
+    </message>
+    <message>
+        <source>It has the most time of the %1 kernels that Nsight Compute measured in both.</source>
+        <translation>在 Nsight Compute 于两者中都测量过的 %1 个核函数中,它用时最多。</translation>
+    </message>
+    <message>
+        <source>The rows hold %1 of the self CPU time (%2 of %3): the row limit cut off the others, and what they do is not known.</source>
+        <translation>各行占自身 CPU 时间的 %1(%3 中的 %2):其余行被行数限制截去,它们做什么不得而知。</translation>
+    </message>
+    <message>
+        <source>, the largest waiting call in the rows is %1 with %2 (%3)</source>
+        <translation>,各行中最长的等待调用是 %1,用时 %2(%3)</translation>
+    </message>
+    <message>
+        <source>, the largest call in the rows is %1 with %2 (%3)</source>
+        <translation>,各行中最长的调用是 %1,用时 %2(%3)</translation>
+    </message>
+    <message>
+        <source>In the rows of the table, with the calls below it</source>
+        <translation>表格各行之内,含其下的调用</translation>
+    </message>
+    <message>
+        <source>A call waits when it is a synchronisation, or a copy that blocks</source>
+        <translation>同步调用或阻塞的拷贝为等待</translation>
+    </message>
+    <message>
+        <source>Events, and their bytes in the file</source>
+        <translation>事件及其在文件中的字节数</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Of the file&apos;s content, unpacked</source>
+        <translation>占文件解压后内容的比例</translation>
+    </message>
+    <message>
+        <source>Of the file</source>
+        <translation>占文件</translation>
+    </message>
+    <message>
+        <source>The content has %1 bytes. %2 (%3) are in no row: flows, counters, metadata, ends of events, and what stands between events.</source>
+        <translation>内容共 %1 字节。其中 %2(%3)不在任何行中:流、计数器、元数据、事件的结束,以及事件之间的内容。</translation>
+    </message>
+    <message>
+        <source>What the events take in the file is known of JSON only.</source>
+        <translation>只有 JSON 文件才知道事件在其中占多少。</translation>
+    </message>
+    <message>
+        <source>Reported of B only, %1: %2</source>
+        <translation>仅报告于 B,%1:%2</translation>
+    </message>
+    <message>
+        <source>Reported of A only, %1: %2</source>
+        <translation>仅报告于 A,%1:%2</translation>
+    </message>
+    <message>
+        <source>Reported of B only, %1, but A has it, too, below the threshold of its rule: %2</source>
+        <translation>仅报告于 B,%1,但 A 也有,只是低于其规则的阈值:%2</translation>
+    </message>
+    <message>
+        <source>Reported of A only, %1, but B has it, too, below the threshold of its rule: %2</source>
+        <translation>仅报告于 A,%1,但 B 也有,只是低于其规则的阈值:%2</translation>
+    </message>
+    <message>
+        <source>What Nsight Compute says of the kernels of both</source>
+        <translation>Nsight Compute 对两者的核函数的测量结果</translation>
+    </message>
+    <message>
+        <source>Name in B</source>
+        <translation>B 中的名称</translation>
+    </message>
+    <message>
+        <source>A per call</source>
+        <translation>A 每次调用</translation>
+    </message>
+    <message>
+        <source>B per call</source>
+        <translation>B 每次调用</translation>
+    </message>
+    <message>
+        <source>Δ per call</source>
+        <translation>每次调用 Δ</translation>
+    </message>
+    <message>
+        <source>Registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>Findings only in A</source>
+        <translation>仅 A 有的发现</translation>
+    </message>
+    <message>
+        <source>Findings only in B</source>
+        <translation>仅 B 有的发现</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -8602,10 +8866,6 @@
         <translation>上限下的时间占 GPU 时间的比例</translation>
     </message>
     <message>
-        <source>What takes longer at the limit</source>
-        <translation>上限下耗时更长的因素</translation>
-    </message>
-    <message>
         <source>Reached: FLOP by GPU time</source>
         <translation>实际达到：FLOP 除以 GPU 时间</translation>
     </message>
@@ -8768,6 +9028,90 @@
     <message>
         <source>No MFU: of no step half of the GPU work that is no communication is covered.</source>
         <translation>没有 MFU：没有任何步骤有一半的非通信 GPU 工作被覆盖。</translation>
+    </message>
+    <message>
+        <source>at most, by the lengths in the step&apos;s name; more than the device can do: caches, or prefixes that requests share</source>
+        <translation>至多(按步名称中的长度);超过设备能力:缓存,或请求之间共享的前缀</translation>
+    </message>
+    <message>
+        <source>at most, by the lengths in the step&apos;s name</source>
+        <translation>至多(按步名称中的长度)</translation>
+    </message>
+    <message>
+        <source>at most, by the lengths in the step&apos;s name, without a sliding window; more than the device can do: caches, a window, or prefixes that requests share</source>
+        <translation>至多(按步名称中的长度,无滑动窗口);超过设备能力:缓存、滑动窗口,或请求之间共享的前缀</translation>
+    </message>
+    <message>
+        <source>at most, by the lengths in the step&apos;s name, without a sliding window</source>
+        <translation>至多(按步名称中的长度,无滑动窗口)</translation>
+    </message>
+    <message>
+        <source>What takes longer at the limit. “launch”: the device waited longer for the launches of this work than it worked on it.</source>
+        <translation>在极限下用时更长的一方。“launch”:设备等待这些工作启动的时间比执行它们的时间还长。</translation>
+    </message>
+    <message>
+        <source>Launched late</source>
+        <translation>启动过晚</translation>
+    </message>
+    <message>
+        <source>Idle time of the device that such work ended, and that lasted because it was launched only then</source>
+        <translation>由这些工作结束的设备空闲时间,其原因是这些工作到那时才启动</translation>
+    </message>
+    <message>
+        <source>%1 of the covered time are of graphs, with the shapes of their capture.</source>
+        <translation>已覆盖的时间中有 %1 属于图,其形状取自捕获。</translation>
+    </message>
+    <message>
+        <source>Attention whose lengths the step&apos;s name states is in its rows alone, not in the sums: %1 (%2).</source>
+        <translation>长度由步名称给出的注意力只在各自的行中,不计入总和:%1(%2)。</translation>
+    </message>
+    <message>
+        <source>no step around it has a name with the lengths of its sequences</source>
+        <translation>其外没有名称中含序列长度的步</translation>
+    </message>
+    <message>
+        <source>its shapes do not tell heads and their size</source>
+        <translation>其形状未说明头数和头的大小</translation>
+    </message>
+    <message>
+        <source>the type of the cache of keys and values is not known</source>
+        <translation>键值缓存的类型未知</translation>
+    </message>
+    <message>
+        <source>its shapes have other tokens than the step</source>
+        <translation>其形状的 token 数与步的不同</translation>
+    </message>
+    <message>
+        <source>tokens are proposed or verified, with another mask</source>
+        <translation>token 为推测或验证,掩码不同</translation>
+    </message>
+    <message>
+        <source>its arguments name a window, or a mask that is not causal</source>
+        <translation>其参数指定了窗口或非因果掩码</translation>
+    </message>
+    <message>
+        <source>equal calls of one step take unlike times, so some layers may have a sliding window</source>
+        <translation>同一步中相同的调用用时不同,因此部分层可能有滑动窗口</translation>
+    </message>
+    <message>
+        <source>No rows for %1 of graphs: places of the capture with unlike shapes fit.</source>
+        <translation>图中 %1 没有行:捕获中形状不同的多处都相符。</translation>
+    </message>
+    <message>
+        <source>No rows for %1 of graphs: they are not in the capture.</source>
+        <translation>图中 %1 没有行:它们不在捕获中。</translation>
+    </message>
+    <message>
+        <source>No rows for %1 of graphs: what fits was captured for fewer tokens than the step has.</source>
+        <translation>图中 %1 没有行:相符的捕获所用的 token 数少于该步。</translation>
+    </message>
+    <message>
+        <source>No rows for %1 of graphs: the captured operators have no numbers.</source>
+        <translation>图中 %1 没有行:所捕获的算子没有数值。</translation>
+    </message>
+    <message>
+        <source>No rows for %1 of attention: %2.</source>
+        <translation>注意力中 %1 没有行:%2。</translation>
     </message>
 </context>
 <context>
@@ -11018,6 +11362,10 @@ from %3 to %4</source>
         <comment>device, time</comment>
         <translation>%1 空闲 %2</translation>
     </message>
+    <message>
+        <source>Copy the command of Nsight &amp;Compute for this kernel</source>
+        <translation>复制针对此核函数的 Nsight Compute 命令(&amp;C)</translation>
+    </message>
 </context>
 <context>
     <name>WaitReport</name>
@@ -11072,6 +11420,18 @@ from %3 to %4</source>
     <message>
         <source>thread %1 of process %2</source>
         <translation>进程 %2 的线程 %1</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Waits for the device, for memory, for another thread or the OS, or works</source>
+        <translation>等待设备、内存、其他线程或操作系统,或在工作</translation>
+    </message>
+    <message>
+        <source>Times of different threads and tables overlap and are no sum.</source>
+        <translation>不同线程和表格的时间相互重叠,不能相加。</translation>
     </message>
 </context>
 <context>
@@ -11736,6 +12096,10 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
     <message>
         <source>whole runs are compared</source>
         <translation>对比针对整个运行</translation>
+    </message>
+    <message>
+        <source>&amp;Count as one token/step</source>
+        <translation>算作一个 token/步(&amp;C)</translation>
     </message>
 </context>
 <context>
