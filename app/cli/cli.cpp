@@ -1,13 +1,17 @@
 #include "app/cli/cli.h"
 
 #include "core/analysis/stages/mappinglibrary.h"
+#include "core/base/format.h"
+#include "core/base/shellquoted.h"
 #include "core/base/texts.h"
 #include "core/base/translation.h"
 #include "core/io/remote/remotecache.h"
 #include "core/readers/chrome/chosenrows.h"
+#include "core/readers/folders.h"
 #include "core/readers/formats.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <chrono>
@@ -269,6 +273,24 @@ std::optional<Selected> load(const QString &argument)
         return std::nullopt;
     }
     return std::move(*selected);
+}
+
+QStringList withFolders(const QStringList &files)
+{
+    QStringList all;
+    for (const QString &file : files) {
+        const bool isFolder = QFileInfo(file).isDir();
+        const JobFiles inside = isFolder ? jobFilesIn(file) : JobFiles();
+        const QStringList &found = inside.traces.isEmpty() ? inside.tables : inside.traces;
+        if (found.isEmpty()) {
+            all << file;
+            continue;
+        }
+        printError(App::tr("%1: its %2 files one by one; `warpscope-cli ranks %3` compares them as ranks of a job")
+                       .arg(file, formatCount(found.size()), shellQuoted(file)));
+        all << found;
+    }
+    return all;
 }
 
 std::vector<RunPtr> loadRecordings(const QString &argument)

@@ -88,6 +88,9 @@ std::optional<int> parse(const Command &self, QCommandLineParser &parser, const 
 std::optional<Selected> load(const QString &argument);
 /// The same for what is said of each recording alike: all of the file if no part is named. Empty on failure.
 std::vector<RunPtr> loadRecordings(const QString &argument);
+/// Folders are replaced by the traces in them, without any by their tables; a line on stderr says so. A folder without
+/// both stays, and cannot be loaded.
+QStringList withFolders(const QStringList &files);
 /// The default mapping where `spec` is empty. On failure it prints the error and the result is empty.
 std::optional<StageMapping> loadMapping(const QString &spec);
 /// For commands about the whole run.

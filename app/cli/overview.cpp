@@ -4,6 +4,7 @@
 
 #include "core/report/overviewreport.h"
 #include "core/report/summary.h"
+#include "core/report/texttable.h"
 
 #include <nlohmann/json.hpp>
 
@@ -19,16 +20,32 @@ int runOverview(const Command &self, const QStringList &arguments)
         return *exit;
     if (parser.isSet(json) && parser.isSet(markdown))
         return wrongUsage(self, App::tr("--json and --md exclude one another"));
-    const std::optional<Selected> selected = load(parser.positionalArguments().front());
-    if (!selected)
-        return Unreadable;
-    OverviewSources sources{selected->stepsOf ? selected->stepsOf : selected->run};
-    sources.phase = selected->phase >= 0 && !selected->stepsOf ? selected->run->layerwise[size_t(selected->phase)].phase
-                                                               : selected->kind;
-    const Overview overview = *makeOverview(std::move(sources));
+    const QStringList files = withFolders(parser.positionalArguments());
+    nlohmann::ordered_json all = nlohmann::ordered_json::array();
+    QString text;
+    for (const QString &file : files) {
+        const std::optional<Selected> selected = load(file);
+        if (!selected)
+            return Unreadable;
+        OverviewSources sources{selected->stepsOf ? selected->stepsOf : selected->run};
+        sources.phase = selected->phase >= 0 && !selected->stepsOf
+                            ? selected->run->layerwise[size_t(selected->phase)].phase
+                            : selected->kind;
+        const Overview overview = *makeOverview(std::move(sources));
+        if (parser.isSet(json)) {
+            all.push_back(overviewJson(overview));
+            if (files.size() > 1)
+                all.back()["file"] = file.toStdString();
+            continue;
+        }
+        const bool isMarkdown = parser.isSet(markdown);
+        if (files.size() > 1)
+            text += (text.isEmpty() ? QString() : QStringLiteral("\n")) +
+                    (isMarkdown ? QStringLiteral("## ") + markdownText(file) : file) + QStringLiteral("\n\n");
+        text += isMarkdown ? overviewMarkdown(overview) : overviewText(overview);
+    }
     if (parser.isSet(json))
-        return print(dumpJson(overviewJson(overview)));
-    const QString text = parser.isSet(markdown) ? overviewMarkdown(overview) : overviewText(overview);
+        return print(dumpJson(all.size() == 1 ? all.front() : all));
     return print(text.toStdString());
 }
 

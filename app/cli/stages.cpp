@@ -167,7 +167,7 @@ public:
 
     int run()
     {
-        const QStringList files = m_parser.positionalArguments();
+        const QStringList files = withFolders(m_parser.positionalArguments());
         if (m_parser.isSet(m_options.by)) {
             const auto by = barsByFromName(m_parser.value(m_options.by).toStdString());
             if (!by)

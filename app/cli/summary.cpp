@@ -136,7 +136,7 @@ int runSummary(const Command &self, const QStringList &arguments)
     parser.addOption(json);
     if (const auto exit = parse(self, parser, arguments, 1, INT_MAX))
         return *exit;
-    const QStringList files = parser.positionalArguments();
+    const QStringList files = withFolders(parser.positionalArguments());
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     QString text;
     for (const QString &file : files) {

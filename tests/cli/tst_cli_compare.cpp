@@ -225,6 +225,22 @@ TEST_F(CliCompare, eventsAreListedWithTheirBytes)
     EXPECT_EQ(cli({"events", table}).exitCode, 1);
 }
 
+TEST_F(CliCompare, aFolderOfStagesIsItsFilesOneByOne)
+{
+    QDir().mkpath(QString::fromStdString(path("service/stage_0")));
+    QDir().mkpath(QString::fromStdString(path("service/stage_1")));
+    QFile::copy(QString::fromStdString(a()), QString::fromStdString(path("service/stage_0/trace.json")));
+    QFile::copy(QString::fromStdString(slower()), QString::fromStdString(path("service/stage_1/trace.json")));
+    const CliOutput stages = cli({"stages", path("service"), "--json"});
+    EXPECT_EQ(stages.exitCode, 0) << stages.err;
+    EXPECT_NE(stages.out.find("stage_0"), std::string::npos) << stages.out;
+    EXPECT_NE(stages.out.find("stage_1"), std::string::npos) << "names tell the stages apart";
+    EXPECT_NE(stages.err.find("ranks"), std::string::npos) << stages.err;
+    EXPECT_EQ(cli({"overview", path("service"), "--json"}).json().size(), 2u);
+    EXPECT_EQ(cli({"summary", path("service"), "--json"}).json().size(), 2u);
+    EXPECT_TRUE(cli({"overview", a(), "--json"}).json().is_object()) << "a file alone is no list";
+}
+
 TEST_F(CliCompare, wrongOptionsAreRefused)
 {
     EXPECT_EQ(cli({"compare", a(), slower(), "--by", "colour"}).exitCode, 2);

@@ -229,7 +229,7 @@ TEST_F(CliStages, aFolderIsRefusedWithTheWayOut)
     std::filesystem::create_directory(path("job"));
     file("job/rank_0.json", twoDevices);
     file("job/rank_1.json", twoDevices);
-    for (const char *command : {"overview", "kernels", "summary", "stages", "steps", "gaps", "compare", "modules"}) {
+    for (const char *command : {"kernels", "steps", "gaps", "compare", "modules"}) {
         std::vector<std::string> arguments{"--lang", "en", command, path("job")};
         if (std::string_view(command) == "compare")
             arguments.push_back(path("job"));
