@@ -1791,6 +1791,10 @@
         <source>a trace of the capture of the graphs that FILE launches, or a folder of such traces, of which each launch takes the one that fits; it tells the operators of their kernels</source>
         <translation>FILE 所启动的图在捕获时的跟踪,或存有此类跟踪的文件夹(每次启动取其中相符的一个);由它得知各核函数属于哪个算子</translation>
     </message>
+    <message>
+        <source>%1: its %2 files one by one; `warpscope-cli ranks %3` compares them as ranks of a job</source>
+        <translation>%1:逐个处理其中 %2 个文件;`warpscope-cli ranks %3` 把它们作为一个作业的各 rank 来比较</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
