@@ -326,7 +326,7 @@ void ModulePanel::askLimits()
         return;
     m_wantedLimits.ask(m_pane->context().cache(), limitsKeyOf(m_pane->context()), [this](const auto &limits) {
         if (limits && m_built) // else the Limits tab says why
-            m_treePane->model()->setLimits(limitsByNode(*m_run, **limits, m_built->tree, m_built->leaf));
+            m_treePane->setLimits(limitsByNode(*m_run, **limits, m_built->tree, m_built->leaf));
     });
 }
 

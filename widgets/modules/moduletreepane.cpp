@@ -210,6 +210,12 @@ uint32_t ModuleTreePane::currentNode() const
     return m_model->nodeOf(m_view->currentIndex());
 }
 
+void ModuleTreePane::setLimits(std::vector<NamedLimit> limits)
+{
+    m_model->setLimits(std::move(limits));
+    m_columns->fitAgain();
+}
+
 bool ModuleTreePane::areLimitsShown() const
 {
     return m_columns->areLimitsShown();

@@ -48,6 +48,7 @@ public:
     void step(int direction); ///< to the next or previous match of the filter, around the ends
     uint32_t currentNode() const;
     bool areLimitsShown() const;
+    void setLimits(std::vector<NamedLimit> limits); ///< by row of the tree, see limitsByNode()
 
     QString tableId() const override { return QStringLiteral("modules"); }
     QString csv(CsvStyle style = CsvStyle::Raw) const override; ///< all rows
