@@ -210,6 +210,7 @@ TEST_F(LimitsWindow, stagesHaveThoseOfTheirKernels)
     stages.show();
     open(productsTrace);
     ASSERT_TRUE(QTest::qWaitFor([&] { return stages.table()->model()->rowCount() > 1; }, 5'000));
+    EXPECT_FALSE(stages.table()->isAnyShown("tflops", "bound_by")) << "hidden until somebody asks for them";
     ASSERT_TRUE(showsShares(stages.table()));
     const ReportModel *model = stages.table()->model();
     const QVariant all = model->index(model->rowCount() - 1, model->columnOf("tflops")).data();

@@ -45,7 +45,10 @@ void PivotPane::setData(ChartData data)
 {
     const bool isOther = labelsOf(data) != labelsOf(m_pivot->chart());
     const bool areTheUsers = m_widthsAreTheUsers && !isOther;
+    const int columns = m_pivot->columnCount();
     m_pivot->setData(std::move(data));
+    if (m_pivot->columnCount() != columns)
+        restoreColumns();
     m_widthsAreTheUsers = areTheUsers;
     fitBars(); // of other numbers, too
 }

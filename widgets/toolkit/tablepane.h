@@ -72,6 +72,9 @@ signals:
     void optionalColumnShown();   ///< one that is hidden at first became visible
     void menuRequested();         ///< before the menu shows the panel's actions
 
+protected:
+    void restoreColumns(); ///< as the user left them, after the columns of the model have changed
+
 private:
     void build();
     void showHeaderMenu(const QPoint &at);
@@ -81,8 +84,8 @@ private:
     void updateSum();
     QMenu *newMenu();
     TablePart part(const std::vector<int> &shownRows) const;
-    void restoreColumns();
     void saveColumns() const;
+    QString shownKey() const; ///< of the settings
     void copy(bool markdown);
     void copyNames(bool asRegex);
 

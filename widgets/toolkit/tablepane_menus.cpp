@@ -94,11 +94,12 @@ void TablePane::copyNames(bool asRegex)
 void TablePane::restoreColumns()
 {
     const QVariant saved = QSettings().value(QStringLiteral("tables/%1/hidden").arg(m_id));
-    const QStringList hidden = saved.toStringList();
+    const QStringList hidden = saved.toStringList(), shown = QSettings().value(shownKey()).toStringList();
     m_hasOwnColumns = saved.isValid();
     for (int c = 0; c < m_model->columnCount(); ++c) {
         const ReportColumn &column = m_model->columns()[static_cast<size_t>(c)];
-        const bool hide = saved.isValid() ? hidden.contains(QString::fromStdString(column.id)) : column.optional;
+        const auto id = QString::fromStdString(column.id);
+        const bool hide = hidden.contains(id) || (column.optional && !shown.contains(id));
         m_view->setColumnHidden(c, hide && c != m_nameColumn);
     }
 }
@@ -109,6 +110,20 @@ void TablePane::saveColumns() const
     for (const std::string &id : m_empty->hiddenByChoice())
         hidden << QString::fromStdString(id);
     QSettings().setValue(QStringLiteral("tables/%1/hidden").arg(m_id), hidden);
+    QStringList shown; // those that are hidden at first
+    for (const QString &id : QSettings().value(shownKey()).toStringList())
+        if (m_model->columnOf(id.toStdString()) < 0) // not a column now
+            shown << id;
+    for (int c = 0; c < m_model->columnCount(); ++c)
+        if (const ReportColumn &column = m_model->columns()[static_cast<size_t>(c)];
+            column.optional && !m_view->isColumnHidden(c))
+            shown << QString::fromStdString(column.id);
+    QSettings().setValue(shownKey(), shown);
+}
+
+QString TablePane::shownKey() const
+{
+    return QStringLiteral("tables/%1/shown").arg(m_id);
 }
 
 SavedTable TablePane::chosen() const
