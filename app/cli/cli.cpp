@@ -81,6 +81,9 @@ constexpr Command all[] = {
      QT_TRANSLATE_NOOP("App", "the answer to a query in SQL over the events and what is derived from them"), runSql},
     {"export", "FILE -o RUN.sqlite [--mapping M] [--force]",
      QT_TRANSLATE_NOOP("App", "the tables of `sql` as a SQLite file, for pandas and DuckDB"), runExport},
+    {"mcp", "[--root DIR]… [--out DIR] [--memory MB]",
+     QT_TRANSLATE_NOOP("App", "answers to an agent over standard input and output, by the Model Context Protocol"),
+     runMcp},
     {"ncu", "FILE… [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "kernels with their times and what Nsight Compute says of them, the worst first"),
      runNcu},
@@ -112,7 +115,8 @@ constexpr Command all[] = {
      runMapping},
 };
 
-bool wantsWholeNames = false; ///< --full
+bool wantsWholeNames = false;   ///< --full
+Embedding *embedding = nullptr; ///< of mcp
 
 std::string usageText()
 {
@@ -183,6 +187,16 @@ private:
 
 } // namespace
 
+void embed(Embedding *with)
+{
+    embedding = with;
+}
+
+const Progress *progressOfCall()
+{
+    return embedding ? embedding->progress : nullptr;
+}
+
 int lineWidth()
 {
     winsize size{};
@@ -198,12 +212,20 @@ void printError(const QString &line)
 {
     QString flat = line;
     flat.replace(QLatin1Char('\n'), QLatin1Char(' '));
+    if (embedding) {
+        embedding->errors << flat;
+        return;
+    }
     const std::string bytes = "warpscope-cli: " + flat.toStdString() + '\n';
     fwrite(bytes.data(), 1, bytes.size(), stderr);
 }
 
 int print(const std::string &text)
 {
+    if (embedding) {
+        embedding->out += text;
+        return Ok;
+    }
     if (fwrite(text.data(), 1, text.size(), stdout) == text.size() && fflush(stdout) == 0)
         return Ok;
     printError(App::tr("the output could not be written"));
@@ -219,7 +241,8 @@ int wrongUsage(const Command &self, const QString &message)
 {
     printError(message);
     const std::string usage = usageLine(self);
-    fwrite(usage.data(), 1, usage.size(), stderr);
+    if (!embedding)
+        fwrite(usage.data(), 1, usage.size(), stderr);
     return WrongUsage;
 }
 
@@ -247,12 +270,16 @@ std::optional<int> parse(const Command &self, QCommandLineParser &parser, const 
 
 static RunPtr loadFile(const PartName &name)
 {
-    Progress progress;
     const Result<RunPtr> run = [&] {
+        if (embedding)
+            return embedding->load(name.file);
+        Progress progress;
         ProgressLine line(progress);
         return ws::loadRun(name.file, progress);
     }();
     if (!run) {
+        if (embedding)
+            embedding->unread = run.error();
         printError(run.error().text());
         return nullptr;
     }
@@ -269,6 +296,8 @@ std::optional<Selected> load(const QString &argument)
         return std::nullopt;
     Result<Selected> selected = selectPartOrMean(run, name);
     if (!selected) {
+        if (embedding)
+            embedding->unread = selected.error();
         printError(selected.error().text());
         return std::nullopt;
     }
@@ -322,6 +351,19 @@ RunPtr loadRun(const QString &argument)
     return selected ? selected->run : nullptr;
 }
 
+/// Problems while reading a file are errors of the reader; this is for the computations after it.
+int runCommand(const Command &command, const QStringList &arguments)
+{
+    try {
+        return command.run(command, arguments);
+    } catch (const std::bad_alloc &) {
+        printError(Core::tr("there is not enough memory for this file"));
+    } catch (const std::exception &e) {
+        printError(QString::fromUtf8(e.what()));
+    }
+    return Unreadable;
+}
+
 } // namespace ws::cli
 
 /// The rows of --gpu-row, which may come often.
@@ -364,19 +406,6 @@ static std::optional<QString> takeCommonOptions(QStringList &arguments)
     return language;
 }
 
-/// Problems while reading a file are errors of the reader; this is for the computations after it.
-static int runCommand(const ws::cli::Command &command, const QStringList &arguments)
-{
-    try {
-        return command.run(command, arguments);
-    } catch (const std::bad_alloc &) {
-        ws::cli::printError(ws::Core::tr("there is not enough memory for this file"));
-    } catch (const std::exception &e) {
-        ws::cli::printError(QString::fromUtf8(e.what()));
-    }
-    return ws::cli::Unreadable;
-}
-
 int main(int argc, char **argv)
 {
     using namespace ws::cli;
@@ -385,10 +414,13 @@ int main(int argc, char **argv)
     QCoreApplication app(argc, argv);
     QStringList arguments = app.arguments().mid(1);
     const auto language = takeCommonOptions(arguments);
-    const bool forPrograms = std::any_of(arguments.begin(), arguments.end(), [](const QString &argument) {
-        return argument == QLatin1String("--csv") || argument == QLatin1String("--json") ||
-               argument == QLatin1String("--pivot");
-    });
+    const bool forPrograms = std::any_of(arguments.begin(), arguments.end(),
+                                         [](const QString &argument) {
+                                             return argument == QLatin1String("--csv") ||
+                                                    argument == QLatin1String("--json") ||
+                                                    argument == QLatin1String("--pivot");
+                                         }) ||
+                             arguments.value(0) == QLatin1String("mcp");
     if (language || !forPrograms) // output for programs is the same everywhere, including reasons and messages
         ws::installTexts(language ? QLocale(*language) : QLocale::system());
     const QString name = arguments.value(0);

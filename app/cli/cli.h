@@ -66,6 +66,24 @@ int runGputrc2graph(const Command &self, const QStringList &arguments);
 int runNcu(const Command &self, const QStringList &arguments);
 int runRemote(const Command &self, const QStringList &arguments);
 int runMapping(const Command &self, const QStringList &arguments);
+int runMcp(const Command &self, const QStringList &arguments);
+
+/// Takes what commands print, and gives them files, in place of stdout, stderr and the disk: for `mcp`, which calls the
+/// commands and keeps files open.
+struct Embedding
+{
+    std::string out = {};
+    QStringList errors = {};
+    std::optional<Error> unread = {}; ///< a file could not be read, or lacks the part that was named
+    std::function<Result<RunPtr>(const QString &file)> load = {};
+    const Progress *progress = nullptr; ///< ends a query
+};
+/// For one thread at a time; null: commands print again.
+void embed(Embedding *embedding);
+/// Null: nobody can end what runs.
+const Progress *progressOfCall();
+/// The exit code; exceptions are printed.
+int runCommand(const Command &command, const QStringList &arguments);
 
 /// Columns of the terminal that tables fit; 0: stdout is no terminal, or --full was given.
 int lineWidth();

@@ -261,7 +261,7 @@ std::optional<SqlLimits> readLimits(const QCommandLineParser &parser, const SqlO
 
 int answer(SqlDatabase &database, const std::string &query, PrintedRows &rows, const SqlLimits &limits)
 {
-    const Result<SqlOutcome> outcome = database.query(query, rows, limits);
+    const Result<SqlOutcome> outcome = database.query(query, rows, limits, progressOfCall());
     if (!outcome) {
         printError(outcome.error().text());
         return outcome.error().kind == ErrorKind::Malformed || outcome.error().kind == ErrorKind::Unsupported

@@ -4,6 +4,7 @@
 #include "core/io/filesource.h"
 #include "core/io/inflatesource.h"
 #include "core/io/pipe.h"
+#include "core/io/readroots.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -96,6 +97,8 @@ Result<std::unique_ptr<ByteSource>> ByteSource::open(const QString &path)
 {
     if (path == standardInput() && isatty(STDIN_FILENO))
         return Error{ErrorKind::Unreadable, Core::tr("standard input is a terminal; send a file into it"), path};
+    if (auto refused = outsideReadRoots(path))
+        return *refused;
     const QFileInfo info(path);
     if (!info.exists() && path != standardInput())
         return Error{ErrorKind::NotFound, Core::tr("there is no such file; check the path"), path};

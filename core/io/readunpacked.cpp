@@ -4,6 +4,7 @@
 #include "core/io/bytesource.h"
 #include "core/io/inflater.h"
 #include "core/io/pipe.h"
+#include "core/io/readroots.h"
 
 #include <QFile>
 
@@ -67,6 +68,8 @@ private:
 Result<std::string> readUnpacked(const SeekIndex &index, int64_t offset, size_t size)
 {
     const QString &path = index.stamp.path;
+    if (auto refused = outsideReadRoots(path))
+        return *refused;
     if (isPipe(path)) // opening it would wait for a writer
         return Error{ErrorKind::Unreadable,
                      Core::tr("the content came through a pipe and cannot be read a second time"), path, offset};

@@ -1,6 +1,7 @@
 #include "core/readers/foreignfiles.h"
 
 #include "core/base/texts.h"
+#include "core/io/readroots.h"
 #include "core/readers/toolkit/textlines.h"
 #include "core/readers/toolkit/textsource.h"
 #include "core/readers/toolkit/textvalues.h"
@@ -365,7 +366,7 @@ std::optional<Error> foreignText(const Head &head, const QString &path)
 std::optional<Error> foreignArchive(const QString &path)
 {
     QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
+    if (outsideReadRoots(path) || !file.open(QIODevice::ReadOnly))
         return std::nullopt;
     const QByteArray head = file.read(300); // the header of the first entry, and its name
     if (!head.startsWith("PK\x03\x04") || head.size() < 30)

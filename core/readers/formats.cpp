@@ -5,6 +5,7 @@
 #include "core/base/texts.h"
 #include "core/io/filesource.h"
 #include "core/io/pipe.h"
+#include "core/io/readroots.h"
 #include "core/io/remote/remotecache.h"
 #include "core/io/remote/remotesource.h"
 #include "core/readers/amd/rocprofcsv.h"
@@ -202,7 +203,9 @@ Result<RunPtr> loadRun(const QString &path, Progress &progress)
     if (isFolder && traces.size() != 1) // the one trace of a profiler's output folder stands for its folder
         return Error{ErrorKind::Unsupported, folderText(path, traces), path};
     const auto remote = remotePath(path);
-    if (!remote && traces.isEmpty() && gpuRows().isEmpty()) // what is kept was read without them
+    if (remote && hasReadRoots())
+        return *outsideReadRoots(path);
+    if (!remote && traces.isEmpty() && gpuRows().isEmpty() && !hasReadRoots()) // what is kept was read without them
         if (RunPtr kept = keptRun(path))
             return kept;
     auto source = remote ? openRemote(*remote, progress) : ByteSource::open(withStandardInput(traces.value(0, path)));

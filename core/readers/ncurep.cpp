@@ -2,6 +2,7 @@
 
 #include "core/base/shellquoted.h"
 #include "core/base/texts.h"
+#include "core/io/readroots.h"
 #include "core/readers/textdocument.h"
 #include "core/readers/toolkit/exporttool.h"
 
@@ -33,7 +34,7 @@ QString cachedExport(const FileStamp &stamp)
 {
     const QString folder =
         QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + QStringLiteral("/warpscope/ncu");
-    if (!QDir().mkpath(folder) || !QFileInfo(folder).isWritable())
+    if (hasReadRoots() || !QDir().mkpath(folder) || !QFileInfo(folder).isWritable())
         return {};
     const QString state =
         QStringLiteral("%1|%2|%3").arg(QFileInfo(stamp.path).absoluteFilePath()).arg(stamp.size).arg(stamp.modifiedMs);
@@ -91,6 +92,11 @@ Result<RunPtr> readNcuRep(ByteSource &source, Progress &progress)
     QTemporaryDir temporary;
     QString csv = cachedExport(source.stamp());
     if (csv.isEmpty() || !QFileInfo::exists(csv)) {
+        if (hasReadRoots())
+            return Error{ErrorKind::Unsupported,
+                         Core::tr("reports of Nsight Compute are closed, and no other program is started here; run ncu "
+                                  "--import REPORT --csv --page details and open the result"),
+                         path};
         const QString ncu = ncuProgram();
         if (ncu.isEmpty())
             return withoutNcu(path);

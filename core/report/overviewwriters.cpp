@@ -92,7 +92,8 @@ Json findingJson(const Overview &overview, const OverviewFinding &shown)
                  {"maxNs", finding.maxNs}};
     json["name"] = finding.name.empty() ? Json() : Json(finding.name);
     json["line"] = finding.line.empty() ? Json() : Json(finding.line);
-    json["device"] = fileText(deviceTitle(*overview.run, finding.device));
+    const bool hasDevices = !overview.run->gpu.devices.empty(); // tables have none
+    json["device"] = hasDevices ? Json(fileText(deviceTitle(*overview.run, finding.device))) : Json();
     json["otherDevices"] = Json::array();
     for (const OtherDevice &other : shown.others)
         json["otherDevices"].push_back({{"device", fileText(other.device)}, {"ns", other.ns}, {"winNs", other.winNs}});

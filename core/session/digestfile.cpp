@@ -1,6 +1,7 @@
 #include "core/session/digestfile.h"
 
 #include "core/base/texts.h"
+#include "core/io/readroots.h"
 #include "core/session/digestfields.h"
 
 #include <QByteArray>
@@ -104,6 +105,8 @@ Result<std::vector<RankDigestPtr>> readDigests(std::string_view bytes)
 Result<std::vector<RankDigestPtr>> loadDigests(const QString &path)
 {
     const auto failed = [&](ErrorKind kind, const QString &message) { return Error{kind, message, path, -1}; };
+    if (auto refused = outsideReadRoots(path))
+        return *refused;
     QFile file(path);
     if (!QFileInfo::exists(path))
         return failed(ErrorKind::NotFound, Core::tr("the file does not exist"));
@@ -121,7 +124,7 @@ Result<std::vector<RankDigestPtr>> loadDigests(const QString &path)
 bool isDigestFile(const QString &path)
 {
     QFile file(path);
-    return file.open(QIODevice::ReadOnly) && file.peek(magic.size()) == magic;
+    return !outsideReadRoots(path) && file.open(QIODevice::ReadOnly) && file.peek(magic.size()) == magic;
 }
 
 } // namespace ws

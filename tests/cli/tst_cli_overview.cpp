@@ -65,6 +65,22 @@ TEST_F(CliOverview, textAndMarkdownSayTheSame)
     EXPECT_NE(text.out.find("rank 3 of 8"), std::string::npos);
 }
 
+TEST_F(CliOverview, aFindingOfATableHasNoDevice)
+{
+    const std::string path = file("table.txt", R"(----------------------------------  --------------  --------------  --------------  --------------  --------------  --------------
+                              Name      Self CPU %        Self CPU     CPU total %       CPU total    CPU time avg      # of Calls
+----------------------------------  --------------  --------------  --------------  --------------  --------------  --------------
+  Runtime Triggered Module Loading          60.00%       600.000us          60.00%       600.000us       600.000us               1
+                          aten::mm          40.00%       400.000us          40.00%       400.000us       400.000us               1
+----------------------------------  --------------  --------------  --------------  --------------  --------------  --------------
+Self CPU time total: 1.000ms
+)");
+    const nlohmann::json json = cli({"overview", path, "--json"}).json();
+    ASSERT_EQ(json["findings"].size(), 1u);
+    EXPECT_EQ(json["findings"][0]["id"], "table-one-time-costs");
+    EXPECT_EQ(json["findings"][0]["device"], nullptr);
+}
+
 TEST_F(CliOverview, refusesTwoFormsAtOnce)
 {
     EXPECT_EQ(cli({"overview", traceFile(), "--json", "--md"}).exitCode, 2);

@@ -7,7 +7,8 @@ usage: check_links.py ROOT_OF_THE_SOURCES
 import pathlib, re, sys
 
 root = pathlib.Path(sys.argv[1])
-pages = [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").glob("*.md"))]
+pages = [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").glob("*.md")),
+         *sorted((root / "skills").glob("*/*.md"))]
 
 
 def headings(page):

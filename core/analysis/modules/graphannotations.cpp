@@ -3,6 +3,7 @@
 #include "core/base/annotationname.h"
 #include "core/base/jsonbounds.h"
 #include "core/base/texts.h"
+#include "core/io/readroots.h"
 
 #include <QDir>
 #include <QFile>
@@ -40,6 +41,8 @@ QString GraphAnnotations::fileOf(const QString &tracePath)
 
 Result<GraphAnnotations> GraphAnnotations::read(const QString &path)
 {
+    if (auto refused = outsideReadRoots(path))
+        return *refused;
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorKind::Unreadable, Core::tr("cannot be read: %1").arg(file.errorString()), path};

@@ -2,6 +2,7 @@
 
 #include "core/base/shellquoted.h"
 #include "core/base/texts.h"
+#include "core/io/readroots.h"
 #include "core/readers/nsys/nsyssqlite.h"
 #include "core/readers/toolkit/exporttool.h"
 
@@ -47,7 +48,7 @@ QString inCache(const FileStamp &stamp)
 {
     const QString folder =
         QStandardPaths::writableLocation(QStandardPaths::GenericCacheLocation) + QStringLiteral("/warpscope/nsys");
-    if (!QDir().mkpath(folder) || !QFileInfo(folder).isWritable())
+    if (hasReadRoots() || !QDir().mkpath(folder) || !QFileInfo(folder).isWritable())
         return {};
     const QString state =
         QStringLiteral("%1|%2|%3").arg(QFileInfo(stamp.path).absoluteFilePath()).arg(stamp.size).arg(stamp.modifiedMs);
@@ -147,6 +148,11 @@ Result<RunPtr> readNsysRep(ByteSource &source, Progress &progress)
             if (auto run = readExport(kept, source.stamp(), nullptr, progress);
                 run || run.error().kind == ErrorKind::Cancelled)
                 return run;
+    if (hasReadRoots())
+        return Error{ErrorKind::Unsupported,
+                     Core::tr("reports of Nsight Systems are closed, and no other program is started here; run nsys export "
+                              "--type sqlite and open the result"),
+                     path};
     const QString nsys = nsysProgram();
     if (nsys.isEmpty())
         return withoutNsys(path);

@@ -1,6 +1,7 @@
 #include "core/readers/toolkit/exporttool.h"
 
 #include "core/base/texts.h"
+#include "core/io/readroots.h"
 
 #include <QFileInfo>
 #include <QProcess>
@@ -16,6 +17,8 @@ constexpr int pollMs = 100;
 
 QString exportProgram(const QString &setting, const QString &name)
 {
+    if (hasReadRoots())
+        return {};
     const QString set = QSettings().value(setting).toString();
     if (!set.isEmpty())
         return QFileInfo(set).isFile() && QFileInfo(set).isExecutable() ? set : QStandardPaths::findExecutable(set);

@@ -1,6 +1,7 @@
 #include "core/readers/toolkit/sqlitefile.h"
 
 #include "core/base/texts.h"
+#include "core/io/readroots.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -151,6 +152,8 @@ std::string sqlName(std::string_view name)
 
 Result<std::unique_ptr<SqliteFile>> SqliteFile::open(const QString &path)
 {
+    if (auto refused = outsideReadRoots(path))
+        return *refused;
     static std::atomic<unsigned> count{0};
     std::unique_ptr<SqliteFile> file(new SqliteFile);
     file->m_connection = QStringLiteral("warpscope-%1").arg(++count);
