@@ -1,7 +1,8 @@
 #include "app/window/panelcontent.h"
 
-#include "core/analysis/limits/limits.h"
 #include "core/analysis/compare/comparedrun.h"
+#include "core/analysis/limits/limits.h"
+#include "core/analysis/replay/replayanswer.h"
 #include "widgets/session/session.h"
 
 #include <QString>
@@ -46,6 +47,8 @@ bool canFill(const QString &id, const Session &session)
         return run.ops.size() > 0;
     if (id == QLatin1String("limits"))
         return (hasWork && !run.ops.inputs.empty()) || hasPrintedCalls(run);
+    if (id == QLatin1String("replay"))
+        return mayReplay(run);
     if (id == QLatin1String("modules"))
         return hasWork || hasTrees;
     if (id == QLatin1String("code"))

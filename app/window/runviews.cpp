@@ -20,6 +20,7 @@
 #include "widgets/panels/notes/notespanel.h"
 #include "widgets/panels/operators/operatorspanel.h"
 #include "widgets/panels/overview/overviewpanel.h"
+#include "widgets/panels/replay/replaypanel.h"
 #include "widgets/panels/selection/selectionpanel.h"
 #include "widgets/panels/series/seriespanel.h"
 #include "widgets/panels/when/gapspanel.h"
@@ -70,6 +71,9 @@ void RunViews::buildPanels()
     addPanel(new OperatorsPanel(m_pane), QStringLiteral("operators"), tr("Operators"));
     addPanel(new LimitsPanel(m_pane), QStringLiteral("limits"), tr("Limits"));
     m_workspace->heights().setPanelNeed(QStringLiteral("limits"), 340); // px: sentences and a picture
+    addPanel(new ReplayPanel(m_pane), QStringLiteral("replay"), tr("Replay"));
+    m_workspace->heights().setPanelNeed(QStringLiteral("replay"), 360); // px: verdict, two steps, rows
+    connect(m_pane, &Pane::whatIfAsked, this, [this] { showPanel(QStringLiteral("replay")); });
     m_modules = new ModulePanel(m_pane);
     addPanel(m_modules, QStringLiteral("modules"), tr("Modules"));
     addPanel(new CodePanel(m_pane), QStringLiteral("code"), tr("Code"));

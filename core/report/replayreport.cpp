@@ -1,10 +1,13 @@
 #include "core/report/replayreport.h"
 
+#include "core/base/phrases.h"
 #include "core/base/quantiles.h"
 #include "core/base/texts.h"
 #include "core/report/tablewriters.h"
 
 #include <nlohmann/json.hpp>
+
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <map>
@@ -44,7 +47,6 @@ struct PathRow
     int64_t ns = 0;
     double share = 0;
     int64_t count = 0; ///< nodes on the path; 0: not counted
-    int64_t minSlackNs = -1;
 };
 
 QString kindText(NodeKind kind)
@@ -64,6 +66,19 @@ QString kindText(NodeKind kind)
         return Core::tr("meeting of ranks");
     }
     return {};
+}
+
+/// By node, of the recording.
+std::vector<int64_t> recordedSlack(const Replay &replay)
+{
+    const DependencyGraph &graph = replay.model->graph;
+    ReplayWeights recorded = replay.weights;
+    recorded.lag = replay.lags;
+    std::vector<uint32_t> ends;
+    for (const uint32_t last : stepEnds(*replay.model, graph.starts(), graph.durations()).last)
+        if (last != noReplayNode && (replay.model->isJob || ends.empty() || graph.end(last) > graph.end(ends.front())))
+            ends = {last};
+    return slackOf(graph, recorded, graph.starts(), ends);
 }
 
 std::vector<PathRow> rowsOf(const Replay &replay)
@@ -144,6 +159,30 @@ nlohmann::ordered_json replayJson(const Replay &replay, const Prediction *predic
     return json;
 }
 
+namespace {
+
+QString holdsText(const Replay &replay)
+{
+    const QString what = replay.step ? Core::tr("the step")
+                         : replay.recorded.size() > 1
+                             ? Core::tr("a step, in the mean of %1,").arg(formatCount(int64_t(replay.recorded.size())))
+                             : Core::tr("the recording");
+    return Core::tr("The replay holds: %1 takes %2, replayed %3 (off by %4); %5 of its path is not explained.")
+        .arg(what, formatRounded(replay.recordedNs), formatRounded(replay.replayedNs),
+             formatPercent(replay.errorShare), formatPercent(replay.unexplainedShare));
+}
+
+QStringList factsOf(const Replay &replay, const std::vector<RankExcess> &excesses)
+{
+    QStringList lines{Core::tr("It is bound by %1.").arg(boundText(boundWord(replay.path)))};
+    for (const RankExcess &one : excesses)
+        lines << Core::tr("%1 computes %2 × as long as the others; with its times at the mean of all, a step takes %3.")
+                     .arg(QString::fromStdString(one.ranks), formatFixed(one.ratio, 2), formatRounded(one.withoutNs));
+    return lines;
+}
+
+} // namespace
+
 QStringList replaySentences(const Replay &replay, const Prediction *prediction, const std::vector<RankExcess> &excesses)
 {
     QStringList lines;
@@ -153,21 +192,10 @@ QStringList replaySentences(const Replay &replay, const Prediction *prediction, 
             lines << QStringLiteral("- ") + why;
         return lines;
     }
-    const QString what = replay.step ? Core::tr("the step")
-                         : replay.recorded.size() > 1
-                             ? Core::tr("a step, in the mean of %1,").arg(formatCount(int64_t(replay.recorded.size())))
-                             : Core::tr("the recording");
-    lines << Core::tr("The replay holds: %1 takes %2, replayed %3 (off by %4); %5 of its path is not explained.")
-                 .arg(what, formatRounded(replay.recordedNs), formatRounded(replay.replayedNs),
-                      formatPercent(replay.errorShare), formatPercent(replay.unexplainedShare));
-    lines << Core::tr("It is bound by %1.").arg(boundText(boundWord(replay.path)));
-    for (const RankExcess &one : excesses)
-        lines << Core::tr("%1 computes %2 × as long as the others; with its times at the mean of all, a step takes %3.")
-                     .arg(QString::fromStdString(one.ranks), formatFixed(one.ratio, 2), formatRounded(one.withoutNs));
+    lines << holdsText(replay);
+    lines += factsOf(replay, excesses);
     if (prediction && !prediction->wins.empty()) {
-        lines << Core::tr("With the edits it takes %1 (%2 to %3), and is bound by %4.")
-                     .arg(formatRounded(prediction->ns), formatRounded(prediction->lowNs),
-                          formatRounded(prediction->highNs), boundText(prediction->boundBy));
+        lines << predictionSentence(*prediction);
         for (const ReplayWin &win : prediction->wins)
             lines << QStringLiteral("  %1: %2%3")
                          .arg(win.edit, win.ns < 0 ? QStringLiteral("+") : QStringLiteral("−"),
@@ -175,6 +203,226 @@ QStringList replaySentences(const Replay &replay, const Prediction *prediction, 
         lines += prediction->notes;
     }
     return lines;
+}
+
+QString replayVerdict(const Replay &replay, const std::vector<RankExcess> &excesses)
+{
+    if (replay.holds())
+        return (QStringList(holdsText(replay)) + factsOf(replay, excesses)).join(u' ');
+    QStringList reasons = replay.why;
+    reasons.removeAll(replay.how);
+    const QString text = Core::tr("The replay does not hold, so no edit is answered: %1.").arg(clauses(reasons));
+    return replay.how.isEmpty() ? text : text + u' ' + replay.how + u'.';
+}
+
+QString predictionSentence(const Prediction &prediction)
+{
+    return Core::tr("With the edits it takes %1 (%2 to %3), and is bound by %4.")
+        .arg(formatRounded(prediction.ns), formatRounded(prediction.lowNs), formatRounded(prediction.highNs),
+             boundText(prediction.boundBy));
+}
+
+namespace {
+
+/// The name that a pattern stands for alone, as those of exactPattern(); empty: the pattern is another one.
+QString exactNameOf(const QString &pattern)
+{
+    if (!pattern.startsWith(u'^') || !pattern.endsWith(u'$'))
+        return {};
+    QString name;
+    const QString inner = pattern.mid(1, pattern.size() - 2);
+    for (qsizetype i = 0; i < inner.size(); ++i) {
+        const bool isEscaped = inner[i] == u'\\' && i + 1 < inner.size();
+        const QChar letter = isEscaped ? inner[++i] : inner[i];
+        if (isEscaped ? letter.isLetterOrNumber() : QStringLiteral(".*+?()[]{}|^$\\").contains(letter))
+            return {}; // a class, or a part of a pattern
+        name += letter;
+    }
+    return name;
+}
+
+QString moduleNameOf(const QString &pattern)
+{
+    static const QRegularExpression form(QStringLiteral(R"(^\^\(nn\\\.Module: \)\?(.*)\(_\\d\+\)\?\$$)"));
+    const auto match = form.match(pattern);
+    const QString name = exactNameOf(match.hasMatch() ? u'^' + match.captured(1) + u'$' : pattern);
+    const auto prefix = QLatin1String(modulePrefix.data(), modulePrefix.size());
+    return name.startsWith(prefix) ? name.mid(prefix.size()) : name;
+}
+
+} // namespace
+
+QString editTitle(const ReplayEdit &edit)
+{
+    using Of = ReplayEdit::Of;
+    const QString exact = edit.of == Of::Module ? moduleNameOf(edit.target) : exactNameOf(edit.target);
+    switch (edit.of) {
+    case Of::Kernel:
+        return exact.isEmpty() ? Core::tr("Kernels /%1/").arg(edit.target) : Core::tr("Kernel %1").arg(exact);
+    case Of::Operator:
+        return exact.isEmpty() ? Core::tr("Operators /%1/").arg(edit.target) : Core::tr("Operator %1").arg(exact);
+    case Of::Module:
+        return exact.isEmpty() ? Core::tr("Modules /%1/").arg(edit.target) : Core::tr("Module %1").arg(exact);
+    case Of::Stage:
+        return Core::tr("Stage %1").arg(edit.target);
+    case Of::Cpu:
+        return Core::tr("Calls and the CPU's own work");
+    case Of::Gaps:
+        return Core::tr("All gaps");
+    case Of::Launches:
+        return Core::tr("All launches");
+    case Of::Copies:
+        return Core::tr("All copies");
+    case Of::Collectives:
+        return Core::tr("All communication");
+    case Of::Rank:
+        return edit.target == QLatin1String("*") ? Core::tr("All ranks") : Core::tr("Rank %1").arg(edit.target);
+    }
+    return {};
+}
+
+QString editOutcome(const ReplayEdit &edit)
+{
+    using To = ReplayEdit::To;
+    switch (edit.to) {
+    case To::Factor:
+        return {};
+    case To::Limit:
+        return Core::tr("at the device's limit");
+    case To::Hidden:
+        return Core::tr("hidden");
+    case To::Zero:
+        return Core::tr("gone");
+    case To::Graph:
+        return Core::tr("as one graph");
+    case To::Median:
+        return Core::tr("as the median of the others");
+    case To::Alike:
+        return Core::tr("as the mean of all");
+    }
+    return {};
+}
+
+namespace {
+
+struct PathSum
+{
+    QString name;
+    int64_t ns = 0, afterNs = 0, count = 0;
+    int64_t minNs = 0, medianNs = 0; ///< of slack
+};
+
+/// What a node on the path is summed up under.
+QString pathKey(const Replay &replay, uint32_t node, PathBy by)
+{
+    const ReplayModel &model = *replay.model;
+    const NodeKind kind = model.graph.kind(node);
+    const bool isWork = kind == NodeKind::Compute || kind == NodeKind::Copy || kind == NodeKind::Communication;
+    if (by == PathBy::Kind || (by == PathBy::Operator && !isWork))
+        return kindText(kind);
+    if (by == PathBy::Name || model.isJob)
+        return toText(model.nameOf(node));
+    const Run &run = model.runOf(node);
+    const EventRef op = run.gpu.op[model.graph.item(node)];
+    return op.valid() ? toText(run.text(run.timeline.name(op))) : Core::tr("(without an operator)");
+}
+
+void addPath(const Replay &replay, const CriticalPath &path, PathBy by, std::map<QString, PathSum> &sums, bool isAfter)
+{
+    const auto add = [&](const QString &name, int64_t ns, int64_t count) {
+        if (ns <= 0)
+            return;
+        PathSum &sum = sums[name];
+        sum.name = name;
+        (isAfter ? sum.afterNs : sum.ns) += ns;
+        if (!isAfter)
+            sum.count += count;
+    };
+    std::map<std::pair<uint16_t, StringId>, QString> known; // by operator the name is asked for each time
+    for (const CriticalPath::Part &part : path.nodes) {
+        if (part.endNs <= part.beginNs)
+            continue;
+        if (by == PathBy::Operator) {
+            add(pathKey(replay, part.node, by), part.endNs - part.beginNs, 1);
+            continue;
+        }
+        const StringId id = by == PathBy::Kind ? StringId(replay.model->graph.kind(part.node))
+                                               : replay.model->graph.name(part.node);
+        QString &name = known[{uint16_t(replay.model->partOf(part.node)), id}];
+        if (name.isEmpty())
+            name = pathKey(replay, part.node, by);
+        add(name, part.endNs - part.beginNs, 1);
+    }
+    add(Core::tr("CPU between calls"), path.cpuNs, 0);
+    add(Core::tr("latency"), path.latencyNs, 0);
+    add(Core::tr("not explained"), path.unexplainedNs, 0);
+}
+
+void addSlack(const Replay &replay, std::map<QString, PathSum> &sums)
+{
+    const std::vector<int64_t> slack = recordedSlack(replay);
+    const DependencyGraph &graph = replay.model->graph;
+    std::map<std::string_view, std::vector<int64_t>> byName;
+    for (uint32_t node = 0; node < slack.size(); ++node)
+        if (graph.duration(node) > 0 && slack[node] != INT64_MAX && graph.kind(node) != NodeKind::Call)
+            byName[replay.model->nameOf(node)].push_back(slack[node]);
+    for (auto &[name, values] : byName)
+        sums[toText(name)] = {toText(name), 0, 0, int64_t(values.size()), *std::ranges::min_element(values),
+                              medianNs(values)};
+}
+
+} // namespace
+
+ReportTable pathTable(const Replay &replay, PathBy by, const CriticalPath *after)
+{
+    const bool isSlack = by == PathBy::Slack;
+    ReportTable table{isSlack ? QStringLiteral("slack") : QStringLiteral("path"),
+                      isSlack ? Core::tr("Slack") : Core::tr("Critical path"),
+                      replay.model && replay.model->parts.size() == 1 ? replay.model->parts.front().run : nullptr};
+    auto rows = std::make_shared<std::vector<PathSum>>();
+    int64_t lengthNs = 0;
+    if (replay.model && !replay.weights.duration.empty()) {
+        std::map<QString, PathSum> sums;
+        if (isSlack)
+            addSlack(replay, sums);
+        else
+            addPath(replay, replay.path, by, sums, false);
+        if (after && !isSlack)
+            addPath(replay, *after, by, sums, true);
+        for (auto &[name, sum] : sums)
+            rows->push_back(std::move(sum));
+        lengthNs = replay.path.lengthNs;
+    }
+    std::vector<RowColumn<PathSum>> columns;
+    columns.push_back({{"name", Core::tr("Name"), CellKind::Name}, [](const PathSum &row) { return row.name; }});
+    if (isSlack) {
+        columns.push_back({{"min_slack_ns", Core::tr("Slack"), CellKind::Time,
+                            Core::tr("So much longer may each of them take at no cost: the least of all")},
+                           [](const PathSum &row) { return row.minNs; }});
+        columns.push_back({{"median_slack_ns", Core::tr("Median slack"), CellKind::Time},
+                           [](const PathSum &row) { return row.medianNs; }});
+    } else {
+        columns.push_back({{"time_ns", Core::tr("Recorded"), CellKind::Time,
+                            Core::tr("Time on the path that decides the length, as recorded"), false, true},
+                           [](const PathSum &row) { return row.ns; }});
+        if (after)
+            columns.push_back({{"after_ns", Core::tr("With edits"), CellKind::Time,
+                                Core::tr("Time on the path that decides the length with the edits"), false, true},
+                               [](const PathSum &row) { return row.afterNs; }});
+        columns.push_back({{"share", Core::tr("Share"), CellKind::Share, Core::tr("Of the recorded path's length"), false,
+                            true},
+                           [lengthNs](const PathSum &row) {
+                               return lengthNs ? double(row.ns) / double(lengthNs) : 0.0;
+                           }});
+    }
+    columns.push_back({{"count", Core::tr("Count"), CellKind::Count, isSlack ? QString() : Core::tr("On the recorded path"),
+                        false, true},
+                       [](const PathSum &row) { return row.count ? ReportCell(row.count) : ReportCell(); }});
+    std::ranges::stable_sort(*rows, [](const PathSum &a, const PathSum &b) { return a.ns > b.ns; });
+    setRows<PathSum>(table, std::move(columns), std::shared_ptr<const std::vector<PathSum>>(rows));
+    chooseUnits(table);
+    shareLargestUnit(table);
+    return table;
 }
 
 ReportTable pathReport(const Replay &replay)
@@ -230,13 +478,7 @@ nlohmann::ordered_json pathJson(const Replay &replay)
     json["unexplained"] = std::move(unexplained);
     if (graph.size() == 0 || replay.weights.duration.empty())
         return json;
-    ReplayWeights recorded = replay.weights;
-    recorded.lag = replay.lags;
-    std::vector<uint32_t> ends;
-    for (const uint32_t last : stepEnds(*replay.model, graph.starts(), graph.durations()).last)
-        if (last != noReplayNode && (replay.model->isJob || ends.empty() || graph.end(last) > graph.end(ends.front())))
-            ends = {last};
-    const std::vector<int64_t> slack = slackOf(graph, recorded, graph.starts(), ends);
+    const std::vector<int64_t> slack = recordedSlack(replay);
     std::map<std::string_view, std::vector<int64_t>> byName;
     for (uint32_t node = 0; node < graph.size(); ++node)
         if (graph.duration(node) > 0 && slack[node] != INT64_MAX && graph.kind(node) != NodeKind::Call)

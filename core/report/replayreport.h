@@ -19,6 +19,20 @@ nlohmann::ordered_json replayJson(const Replay &replay, const Prediction *predic
 QStringList replaySentences(const Replay &replay, const Prediction *prediction,
                             const std::vector<RankExcess> &excesses);
 
+/// The verdict alone: how near the replay is and what bounds the step, or why it is refused.
+QString replayVerdict(const Replay &replay, const std::vector<RankExcess> &excesses);
+/// "With the edits it takes 2.1 ms (2.0 to 2.2 ms), and is bound by computation."
+QString predictionSentence(const Prediction &prediction);
+/// What an edit is of, for people: "Kernel gemm", "All gaps"; names in full.
+QString editTitle(const ReplayEdit &edit);
+/// What becomes of it where that is no factor: "to the device's limit"; empty: a factor says it.
+QString editOutcome(const ReplayEdit &edit);
+
+enum class PathBy : uint8_t { Kind, Name, Operator, Slack };
+/// The same path by kind, by name of work, or by operator, with its times with the edits beside them where there are
+/// some (`after`; null: none). By Slack: by how much later work of each name may end at no cost.
+ReportTable pathTable(const Replay &replay, PathBy by, const CriticalPath *after);
+
 /// By kind and name, what the path that decides the length is made of, the longest first; the parts add up to it.
 ReportTable pathReport(const Replay &replay);
 

@@ -99,6 +99,14 @@ struct SavedNote
     bool operator==(const SavedNote &) const = default;
 };
 
+/// One change to a replay: "kernel:^gemm$*0.5", as `replay --edit` has it.
+struct SavedEdit
+{
+    QString text;
+    bool isOn = true;
+    bool operator==(const SavedEdit &) const = default;
+};
+
 /// The part of its file that a run stands for in a comparison.
 struct SavedPart
 {
@@ -122,6 +130,7 @@ struct SavedRun
     std::optional<SavedFocus> focus;
     std::optional<SavedHighlight> highlight;
     std::vector<SavedNote> notes;
+    std::vector<SavedEdit> edits; ///< of the replay, in their order
     std::optional<SavedPart> part;
     std::optional<StageMapping> mapping; ///< of this run only
     QString label;                       ///< as entered by the user; empty: none

@@ -171,6 +171,14 @@ void readNote(const JsonFields &fields, SavedNote &note)
     readObject(fields, "slice", note.slice, readSlice);
 }
 
+void readEdit(const JsonFields &fields, SavedEdit &edit)
+{
+    bool isOff = false;
+    fields.read("edit", edit.text);
+    fields.read("off", isOff);
+    edit.isOn = !isOff;
+}
+
 void readPart(const JsonFields &fields, SavedPart &part)
 {
     fields.read("name", part.name);
@@ -224,6 +232,7 @@ void readRun(const JsonFields &fields, SavedRun &run)
     readObject(fields, "focus", run.focus, readFocus);
     readObject(fields, "highlight", run.highlight, readHighlight);
     readList(fields, "notes", run.notes, readNote);
+    readList(fields, "edits", run.edits, readEdit);
     readObject(fields, "part", run.part, readPart);
     if (fields.find("mapping"))
         readMapping(fields, "mapping", run.mapping.emplace());

@@ -80,6 +80,7 @@ Json jsonOf(const GroupAddress &group)
 }
 
 Json jsonOf(const SavedNote &note);
+Json jsonOf(const SavedEdit &edit);
 Json jsonOf(const SavedRun &run);
 Json jsonOf(const SavedTable &table);
 
@@ -141,6 +142,14 @@ Json jsonOf(const SavedNote &note)
     return json;
 }
 
+Json jsonOf(const SavedEdit &edit)
+{
+    Json json = {{"edit", utf8(edit.text)}};
+    if (!edit.isOn)
+        json["off"] = true;
+    return json;
+}
+
 Json jsonOf(const SavedPart &part)
 {
     Json json = Json::object();
@@ -196,6 +205,7 @@ Json jsonOf(const SavedRun &run)
     if (run.highlight)
         json["highlight"] = jsonOf(*run.highlight);
     addList(json, "notes", run.notes);
+    addList(json, "edits", run.edits);
     if (run.part)
         json["part"] = jsonOf(*run.part);
     if (run.mapping)

@@ -1,13 +1,15 @@
 // A recording replayed by its dependencies, and what edits bring, beside a simulator that knows the truth.
 
-#include "core/analysis/replay/replay.h"
+#include "core/analysis/replay/replayanswer.h"
 #include "core/report/replayreport.h"
-#include "tests/core/replaysimulator.h"
+#include "tests/support/replaysimulator.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+
+#include <QRegularExpression>
 
 #include <cmath>
 
@@ -404,6 +406,123 @@ TEST(Replay, isRightOrRefusesWhereTheCpuSpins)
         }
     }
     EXPECT_LE(wrong * 20, answered) << wrong << " of " << answered << ", refused " << refused << " of 40";
+}
+
+/// A recording of one launch and one kernel has no error, whatever it waited for.
+TEST(Replay, refusesARecordingTooShortToProveAnything)
+{
+    const auto recorded = [](int launches) {
+        std::vector<SimulatedOp> step;
+        for (int i = 0; i < launches; ++i) {
+            step.push_back(cpu(20));
+            step.push_back(launch(1, 30));
+        }
+        return replayOfJson(ReplaySimulator(step, 1, {}, 1).json());
+    };
+    for (const int launches : {1, 2, 15}) {
+        const Replay replay = recorded(launches);
+        EXPECT_LT(replay.errorShare, maxReplayError) << launches;
+        ASSERT_EQ(replay.why.size(), 1) << launches;
+        EXPECT_NE(why(replay).find("too little work for a proof"), std::string::npos) << why(replay);
+        EXPECT_TRUE(replay.how.isEmpty()) << "nothing is wrong with what was recorded";
+    }
+    EXPECT_TRUE(recorded(40).holds()) << why(recorded(40));
+}
+
+TEST(Replay, patternsOfNamesMeanThatNameAlone)
+{
+    for (const char *name : {"gemm", "void f<float, (int)3>(T*)", "a*0.5", "x=limit", "aten::mm", "back\\slash^$"}) {
+        const auto edit = parseReplayEdit(QStringLiteral("kernel:%1*0.25").arg(exactPattern(name)));
+        ASSERT_TRUE(edit) << name;
+        EXPECT_EQ(edit->factor, 0.25) << name;
+        EXPECT_EQ(editTitle(*edit).toStdString(), std::string("Kernel ") + name);
+        EXPECT_TRUE(QRegularExpression(edit->target).match(QString::fromUtf8(name)).hasMatch()) << name;
+        EXPECT_FALSE(QRegularExpression(edit->target).match(QString::fromUtf8(name) + u'x').hasMatch()) << name;
+        EXPECT_EQ(replayEditText(*edit), edit->text);
+    }
+    EXPECT_EQ(editTitle(*parseReplayEdit(QStringLiteral("kernel:^a.c$*2"))), QStringLiteral("Kernels /^a.c$/"));
+    EXPECT_EQ(editTitle(*parseReplayEdit(QStringLiteral("kernel:^a\\d$*2"))), QStringLiteral("Kernels /^a\\d$/"));
+    const QRegularExpression all(modulePattern("Mlp")), one(modulePattern("Mlp_7"));
+    EXPECT_TRUE(all.match(QStringLiteral("nn.Module: Mlp_7")).hasMatch());
+    EXPECT_TRUE(all.match(QStringLiteral("Mlp")).hasMatch());
+    EXPECT_FALSE(all.match(QStringLiteral("nn.Module: MlpGate_7")).hasMatch());
+    EXPECT_TRUE(one.match(QStringLiteral("nn.Module: Mlp_7")).hasMatch());
+    EXPECT_FALSE(one.match(QStringLiteral("nn.Module: Mlp_70")).hasMatch());
+    EXPECT_EQ(editTitle(*parseReplayEdit(QStringLiteral("module:%1*2").arg(modulePattern("Mlp")))),
+              QStringLiteral("Module Mlp"));
+    for (const char *text : {"gaps=0", "launches=graph", "copies=hidden", "collectives*0.5", "stage:moe=limit",
+                             "rank:PP 3=median", "rank:*=alike", "cpu*0.5"}) {
+        const auto edit = parseReplayEdit(QString::fromUtf8(text));
+        ASSERT_TRUE(edit) << text;
+        EXPECT_EQ(replayEditText(*edit).toStdString(), text);
+        EXPECT_FALSE(editTitle(*edit).isEmpty());
+        EXPECT_NE(editOutcome(*edit).isEmpty(), !hasFactor(*edit)) << text;
+    }
+}
+
+TEST(Replay, thePartsOfAStepAddUpToItBeforeAndAfter)
+{
+    std::mt19937 random(11);
+    const Replay replay = replayOfJson(ReplaySimulator(randomStep(Shape::Streams, random), 5, {}, 11).json());
+    ASSERT_TRUE(replay.holds()) << why(replay);
+    const DependencyGraph &graph = replay.model->graph;
+    const PictureOf of = pictureOf(replay);
+    const StepPicture before = pictureOf(replay, of, graph.starts(), graph.durations(), replay.recordedNs);
+    const auto sum = [](const StepPicture &picture) {
+        int64_t ns = 0;
+        for (const int64_t part : picture.parts)
+            ns += part;
+        return ns;
+    };
+    EXPECT_EQ(sum(before), replay.recordedNs);
+    EXPECT_GT(before.parts[size_t(StepPart::Compute)], 0);
+    const EditAnswer answer = answerEdits(
+        replay, of, {QStringLiteral("kernel:kernel_[0-5]*0.5"), QStringLiteral("kernel:none*2"), QStringLiteral("bad")});
+    ASSERT_TRUE(answer.prediction);
+    EXPECT_EQ(answer.after.ns, answer.prediction->ns);
+    EXPECT_EQ(sum(answer.after), answer.after.ns);
+    EXPECT_LT(answer.after.parts[0], before.parts[0]);
+    ASSERT_EQ(answer.winNs.size(), 3U);
+    EXPECT_EQ(answer.winNs[0], replay.recordedNs - answer.prediction->ns);
+    EXPECT_FALSE(answer.winNs[1] || answer.winNs[2]);
+    EXPECT_TRUE(answer.problems[0].isEmpty());
+    EXPECT_FALSE(answer.problems[1].isEmpty() || answer.problems[2].isEmpty());
+    double filled = 0;
+    for (const auto &stretch : before.lane) {
+        EXPECT_LE(stretch[0] + stretch[1] + stretch[2], 1.001);
+        filled += double(stretch[0]);
+    }
+    EXPECT_GT(filled, 0);
+}
+
+TEST(Replay, isOfferedWhereTheFileHasLaunchesOrRanks)
+{
+    const auto may = [](const char *json) { return mayReplay(*test::runFromJson(json).run); };
+    EXPECT_TRUE(may(R"({"traceEvents":[
+        {"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":1,"dur":1,"args":{"correlation":7}},
+        {"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":3,"dur":3,"args":{"stream":7,"correlation":7}}]})"));
+    EXPECT_FALSE(may(R"({"traceEvents":[
+        {"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":3,"dur":3,"args":{"stream":7}}]})"));
+    EXPECT_FALSE(may(R"({"traceEvents":[
+        {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":3,"dur":3}]})"));
+}
+
+TEST(Replay, findingsOfferTheEditOfTheirAdvice)
+{
+    Finding finding;
+    finding.id = "launch-bound";
+    EXPECT_EQ(findingEdit(finding), QStringLiteral("launches=graph"));
+    finding.id = "one-kernel";
+    EXPECT_TRUE(findingEdit(finding).isEmpty()) << "without a name";
+    finding.name = "gemm(x)";
+    EXPECT_EQ(parseReplayEdit(findingEdit(finding))->of, ReplayEdit::Of::Kernel);
+    finding.id = "far-from-limit";
+    EXPECT_EQ(parseReplayEdit(findingEdit(finding))->to, ReplayEdit::To::Limit);
+    finding.id = "tiny-kernels";
+    EXPECT_TRUE(findingEdit(finding).isEmpty());
+    finding.id = "launch-bound";
+    finding.kind = FindingKind::Note;
+    EXPECT_TRUE(findingEdit(finding).isEmpty());
 }
 
 } // namespace ws

@@ -40,6 +40,7 @@ SavedRun wholeRun()
     run.highlight = SavedHighlight{QStringLiteral("2 kernels"), {"a", "b\nc"}, {}};
     run.notes = {{QStringLiteral("slow <b>here</b>\nwhy?"), {12'000, 12'500}, gemm},
                  {QStringLiteral("时间"), {7, 7}, {}}};
+    run.edits = {{QStringLiteral("kernel:^gemm<.*$*0.5"), true}, {QStringLiteral("gaps=0"), false}};
     run.part = SavedPart{QStringLiteral("jetson"), -1, {0, 2}};
     run.mapping = defaultMapping();
     return run;

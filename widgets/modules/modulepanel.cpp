@@ -116,7 +116,10 @@ void ModulePanel::addActions()
     auto *instances = new QAction(tr("All instances"), m_treePane);
     instances->setShortcut(Qt::Key_I);
     instances->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    m_treePane->addActions({m_showSpan, m_useSpan, instances, rule});
+    QAction *whatIf = whatIfAction(m_treePane, [this] { return whatIfOf(m_treePane->currentNode()); });
+    m_treePane->addActions({m_showSpan, m_useSpan, instances, whatIf, rule});
+    connect(m_treePane, &ModuleTreePane::selected, whatIf,
+            [this, whatIf](uint32_t node) { whatIf->setEnabled(!whatIfOf(node).edit.isEmpty()); });
     connect(instances, &QAction::triggered, this, &ModulePanel::requestInstances);
     connect(m_treePane, &ModuleTreePane::selected, instances,
             [this, instances](uint32_t node) { instances->setEnabled(hasInstances(node)); });
@@ -129,6 +132,24 @@ void ModulePanel::addActions()
         if (const auto span = m_built ? spanOfRow(*m_run, *m_built, m_treePane->currentNode()) : std::nullopt)
             m_pane->context().setRange(span);
     });
+}
+
+/// A module's class or call, or a kernel below it: all of that name, wherever they are.
+WhatIfPlace ModulePanel::whatIfOf(uint32_t node) const
+{
+    if (!m_built || !m_attribution || m_run != m_pane->run() || node >= m_built->tree.nodes.size())
+        return {};
+    const ModuleNode &row = m_built->tree.nodes[node];
+    if (row.kind == ModuleNode::Unattributed)
+        return {};
+    if (row.kind == ModuleNode::Kernel) {
+        const auto at = std::ranges::find(m_built->leaf, node); // the row's own name is made readable
+        const auto activity = size_t(at - m_built->leaf.begin());
+        if (at == m_built->leaf.end() || activity >= m_run->gpu.size())
+            return {};
+        return {&m_pane->context(), kernelEdit(m_run->text(m_run->gpu.name[activity]))};
+    }
+    return {&m_pane->context(), moduleEdit(row.detail.empty() ? row.name : row.detail)};
 }
 
 void ModulePanel::runChanged()

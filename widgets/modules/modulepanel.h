@@ -6,6 +6,7 @@
 #include "widgets/modules/tracetree.h"
 #include "widgets/session/derivedkeys.h"
 #include "widgets/session/pane.h"
+#include "widgets/session/whatif.h"
 #include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/panelbase.h"
 
@@ -35,6 +36,7 @@ private:
     void build();
     QComboBox *addChooser(const QString &name, const QStringList &entries);
     void addActions();
+    WhatIfPlace whatIfOf(uint32_t node) const;
     void runChanged();
     void cancelWanted();
     void showLayerwise(const RunPtr &run);

@@ -1,10 +1,12 @@
 #include "widgets/session/kernelactions.h"
 
 #include "core/analysis/ncu/ncucommand.h"
+#include "core/analysis/replay/replayanswer.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "widgets/session/runcontext.h"
+#include "widgets/session/whatif.h"
 #include "widgets/toolkit/backgroundjob.h"
 #include "widgets/toolkit/tablepane.h"
 #include "widgets/toolkit/viewtexts.h"
@@ -36,6 +38,7 @@ struct KernelDeed
     Deed run;
     bool isInTimeline = false;
     bool isOfNvidia = false;
+    bool isReplayed = false;
 };
 
 /// The launch that is selected, where it is one of the kernel, else that of median duration.
@@ -50,9 +53,10 @@ void copyNcuCommand(const KernelPlace &kernel)
         QGuiApplication::clipboard()->setText(command);
 }
 
-bool canRun(const KernelPlace &kernel, bool isOfNvidia)
+bool canRun(const KernelPlace &kernel, const KernelDeed &deed)
 {
-    return kernel && (!isOfNvidia || deviceMaker(*kernel.context->run()) == DeviceMaker::Nvidia);
+    return kernel && (!deed.isOfNvidia || deviceMaker(*kernel.context->run()) == DeviceMaker::Nvidia) &&
+           (!deed.isReplayed || mayReplay(*kernel.context->run()));
 }
 
 std::vector<KernelDeed> deeds()
@@ -81,6 +85,15 @@ std::vector<KernelDeed> deeds()
                  kernel.context->requestActivation();
                  kernel.context->requestRule(toText(kernel.context->run()->text(kernel.name)));
              }},
+            {Views::tr("What &if…"),
+             {},
+             [](const KernelPlace &kernel) {
+                 kernel.context->requestActivation();
+                 kernel.context->askWhatIf(kernelEdit(kernel.context->run()->text(kernel.name)));
+             },
+             false,
+             false,
+             true},
             {Views::tr("Copy the command of Nsight &Compute for this kernel"), {}, copyNcuCommand, false, true}};
 }
 
@@ -98,9 +111,7 @@ void addKernelActions(TablePane *table, std::function<KernelPlace()> kernel, boo
             if (const KernelPlace place = kernel())
                 run(place);
         });
-        const auto enable = [action, kernel, isOfNvidia = deed.isOfNvidia] {
-            action->setEnabled(canRun(kernel(), isOfNvidia));
-        };
+        const auto enable = [action, kernel, deed] { action->setEnabled(canRun(kernel(), deed)); };
         QObject::connect(table, &TablePane::menuRequested, action, enable);
         QObject::connect(table->view()->selectionModel(), &QItemSelectionModel::currentRowChanged, action, enable);
         table->addAction(action);
@@ -110,7 +121,7 @@ void addKernelActions(TablePane *table, std::function<KernelPlace()> kernel, boo
 void addKernelActions(QMenu &menu, KernelPlace kernel)
 {
     for (const KernelDeed &deed : deeds()) {
-        if (!canRun(kernel, deed.isOfNvidia))
+        if (!canRun(kernel, deed))
             continue;
         menu.addAction(deed.title, kernel.context,
                        [run = deed.run, context = QPointer(kernel.context), of = kernel.context->run(), kernel] {

@@ -20,6 +20,8 @@ void Pane::show(RunContext *context)
     connect(now, &RunContext::focusChanged, this, &Pane::focusChanged);
     connect(now, &RunContext::stepSourceChanged, this, &Pane::stepSourceChanged);
     connect(now, &RunContext::notesChanged, this, &Pane::notesChanged);
+    connect(now, &RunContext::editsChanged, this, &Pane::editsChanged);
+    connect(now, &RunContext::whatIfAsked, this, &Pane::whatIfAsked);
     connect(now, &RunContext::ncuLinksChanged, this, &Pane::ncuLinksChanged);
     connect(now, &RunContext::coloursChanged, this, &Pane::coloursChanged);
     connect(now, &RunContext::noteRequested, this, &Pane::noteRequested);
@@ -35,6 +37,7 @@ void Pane::show(RunContext *context)
     emit highlightChanged();
     emit focusChanged();
     emit notesChanged();
+    emit editsChanged();
     emit ncuLinksChanged();
     emit coloursChanged();
 }

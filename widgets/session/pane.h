@@ -32,6 +32,8 @@ signals:
     void focusChanged();
     void stepSourceChanged();
     void notesChanged();
+    void editsChanged();
+    void whatIfAsked();
     void ncuLinksChanged();
     void coloursChanged();
     void classesChanged();

@@ -1,5 +1,6 @@
 #include "widgets/session/runcontext.h"
 
+#include "core/analysis/replay/replay.h"
 #include "core/base/demangle.h"
 #include "core/model/sliceaddress.h"
 #include "widgets/session/revealing.h"
@@ -73,6 +74,8 @@ void RunContext::takeOver(const RunContext &before)
         m_notes.push_back({note.text,
                            {note.time.begin + shift, note.time.end + shift},
                            sameSlice(*before.m_run, note.slice, *m_run)});
+    m_edits = before.m_edits;
+    m_editsBefore = before.m_editsBefore;
     for (const auto &[type, state] : before.m_viewStates)
         if (auto kept = state->carriedOver(*before.m_run, *m_run))
             m_viewStates[type] = std::move(kept);
@@ -156,6 +159,43 @@ void RunContext::setNotes(std::vector<Note> notes)
         return;
     m_notes = std::move(notes);
     emit notesChanged();
+}
+
+void RunContext::setEdits(std::vector<WhatIf> edits, bool isSameGesture)
+{
+    edits.resize(std::min(edits.size(), maxEdits));
+    if (!m_run || edits == m_edits)
+        return;
+    constexpr size_t mostKept = 100;
+    if (!isSameGesture)
+        m_editsBefore.push_back(m_edits);
+    if (m_editsBefore.size() > mostKept)
+        m_editsBefore.erase(m_editsBefore.begin());
+    m_edits = std::move(edits);
+    emit editsChanged();
+}
+
+void RunContext::undoEdit()
+{
+    if (m_editsBefore.empty())
+        return;
+    m_edits = std::move(m_editsBefore.back());
+    m_editsBefore.pop_back();
+    emit editsChanged();
+}
+
+void RunContext::askWhatIf(const QString &edit)
+{
+    if (!m_run)
+        return;
+    std::vector<WhatIf> edits = m_edits;
+    const auto same = std::ranges::find(edits, edit, &WhatIf::edit);
+    if (same == edits.end())
+        edits.push_back({edit});
+    else
+        same->isOn = true;
+    setEdits(std::move(edits));
+    emit whatIfAsked();
 }
 
 void RunContext::showEverything()

@@ -52,6 +52,14 @@ struct NcuLink
 };
 using NcuLinks = std::vector<std::shared_ptr<const NcuLink>>;
 
+/// One change to the replay of a run, as text ("kernel:^gemm$*0.5"), which may be switched off.
+struct WhatIf
+{
+    QString edit;
+    bool isOn = true;
+    bool operator==(const WhatIf &) const = default;
+};
+
 /// A view's state for a run while it shows another one. Each view has its own type.
 class ViewState
 {
@@ -109,6 +117,15 @@ public:
     /// Asks for the text of a new note at this time or slice.
     void requestNote(const Note &note) { emit noteRequested(note); }
 
+    /// The changes to the replay, in their order.
+    const std::vector<WhatIf> &edits() const { return m_edits; }
+    /// `isSameGesture`: a step of a drag, which undoEdit() takes back as a whole.
+    void setEdits(std::vector<WhatIf> edits, bool isSameGesture = false);
+    bool canUndoEdit() const { return !m_editsBefore.empty(); }
+    void undoEdit();
+    /// Adds this change, or switches on one of the same, and asks for the view of the replay.
+    void askWhatIf(const QString &edit);
+
     /// Range, focus and highlight at once.
     void showEverything();
 
@@ -158,6 +175,8 @@ signals:
     void focusChanged();
     void stepSourceChanged();
     void notesChanged();
+    void editsChanged();
+    void whatIfAsked();
     void ncuLinksChanged();
     void coloursChanged();
     void classesChanged();
@@ -177,6 +196,8 @@ private:
     Focus m_focus;
     StepSource m_stepSource;
     std::vector<Note> m_notes;
+    std::vector<WhatIf> m_edits;
+    std::vector<std::vector<WhatIf>> m_editsBefore; ///< the last one at the end
     NcuLinks m_ncuLinks;
     std::vector<uint32_t> m_colourOfName;
     std::shared_ptr<const Classification> m_classes;

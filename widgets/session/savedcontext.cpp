@@ -145,6 +145,8 @@ SavedRun savedContext(RunContext &context)
     if (context.highlight())
         saved.highlight = savedHighlight(run, context.highlight());
     saved.notes = savedNotes(context);
+    for (const WhatIf &one : context.edits())
+        saved.edits.push_back({one.edit, one.isOn});
     const auto &part = context.viewState<ShownPart>();
     if (!part.name.isEmpty() || part.phase >= 0 || !part.tables.empty())
         saved.part = SavedPart{part.name, part.phase, part.tables};
@@ -169,6 +171,10 @@ QStringList applySaved(RunContext &context, const SavedRun &saved)
     if (saved.highlight && !highlight)
         missing << Views::tr("Nothing of what was highlighted is in the run: %1").arg(saved.highlight->title);
     context.setNotes(notesOf(run, saved.notes, shift));
+    std::vector<WhatIf> edits;
+    for (const SavedEdit &one : saved.edits)
+        edits.push_back({one.text, one.isOn});
+    context.setEdits(std::move(edits));
     if (saved.part) {
         ShownPart part;
         part.name = saved.part->name;

@@ -1,5 +1,6 @@
 #include "widgets/stages/stagespanel.h"
 
+#include "core/analysis/stages/mappinglibrary.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "widgets/session/kernelactions.h"
@@ -307,6 +308,7 @@ void StagesPanel::addSegmentActions(QMenu &menu, size_t segment, std::optional<s
         menu.addAction(tr("Highlight %1 in the timeline").arg(name), this, [this, part, run] { select(part, run); });
         if (part.key.name.empty())
             menu.addAction(tr("Go into %1").arg(name), this, [this, part] { m_controls->drill(part); });
+        addWhatIf(menu, whatIfOf(part.key, run));
     }
     menu.addAction((part.hidden ? tr("Show %1") : tr("Hide %1")).arg(name), this,
                    [this, part] { m_controls->toggleHidden(part); });
@@ -314,6 +316,17 @@ void StagesPanel::addSegmentActions(QMenu &menu, size_t segment, std::optional<s
         menu.addSeparator();
         addKernelActions(menu, kernel);
     }
+}
+
+/// Edits know the stages of the default mapping alone.
+WhatIfPlace StagesPanel::whatIfOf(const StageKey &key, const RunPtr &run) const
+{
+    const StageRun *of = m_controller->find(run);
+    if (!of || of->own || !key.name.empty() || key.stage.empty() ||
+        !(m_controller->document()->draft() == defaultMapping()))
+        return {};
+    const std::string stage = key.substage.empty() ? key.stage : key.stage + '/' + key.substage;
+    return {m_controller->session()->find(run), QStringLiteral("stage:%1*0.5").arg(toText(stage))};
 }
 
 void StagesPanel::showStepOf(EventRef annotation)

@@ -3,6 +3,7 @@
 // side by side. Chart and table show the same numbers.
 
 #include "widgets/session/userpeaks.h"
+#include "widgets/session/whatif.h"
 #include "widgets/stages/chartdata.h"
 #include "widgets/stages/stageexports.h"
 
@@ -57,6 +58,7 @@ private:
     void showEmpty();
     void select(const ChartSegment &segment, const RunPtr &run);
     void addBarActions(QMenu &menu, const ChartBar &bar);
+    WhatIfPlace whatIfOf(const StageKey &key, const RunPtr &run) const;
     void addSegmentActions(QMenu &menu, size_t segment, std::optional<size_t> bar);
     void updateStepAction();
     void markWantedPart();

@@ -5,6 +5,7 @@
 #include "widgets/session/gaptext.h"
 #include "widgets/session/kernelactions.h"
 #include "widgets/session/ruleaction.h"
+#include "widgets/session/whatif.h"
 #include "widgets/timeline/timelineactions.h"
 
 #include <QApplication>
@@ -70,6 +71,7 @@ void fillSliceMenu(QMenu &menu, TimelineActions &of, EventRef slice)
     addStepChoice(menu, actions, slice);
     menu.addAction(withKey(TimelineActions::tr("Add a n&ote"), Qt::SHIFT | Qt::Key_M), actions,
                    [state, slice] { state->context().requestNote(noteAt(*state->run(), slice)); });
+    addWhatIf(menu, {&context, sliceEdit(context, slice)});
     if (state->links().launch.valid() && state->links().launch != slice)
         menu.addAction(withKey(TimelineActions::tr("To its &launch"), Qt::Key_BracketLeft), actions,
                        &TimelineActions::toLaunch);
@@ -109,6 +111,7 @@ void fillGapMenu(QMenu &menu, TimelineActions &of, const Gap &gap)
     };
     add(TimelineActions::tr("&What is this gap"), [actions](const Gap &one) { actions->gaps()->select(one); });
     add(TimelineActions::tr("&Zoom to this gap"), [state](const Gap &one) { showGap(state->context(), one); });
+    addWhatIf(menu, {&state->context(), QStringLiteral("gaps=0")});
     menu.addAction(TimelineActions::tr("All &gaps"), actions, &TimelineActions::gapsRequested);
     menu.addSeparator();
     add(TimelineActions::tr("&Copy"),

@@ -101,7 +101,7 @@ QTabWidget::pane { border: none; border-top: 1px solid @hairline; }
 QPushButton, QComboBox, QLineEdit, QSpinBox, QDoubleSpinBox { background: @button; border: 1px solid @hairline;
   border-radius: 3px; padding: 3px 8px; }
 QPushButton:hover, QComboBox:hover { border-color: @muted; }
-QPushButton:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus { border-color: @highlight; }
+QPushButton:focus, QComboBox:focus, QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus { border-color: @highlight; }
 QPushButton:default { border-color: @highlight; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QPushButton:focus { border-color: @highlight; background: @hairline; }
@@ -134,6 +134,13 @@ QToolButton:checked { background: @hairline; }
 QToolButton[popupMode="2"] { padding-right: 18px; }
 QToolButton::menu-indicator { image: url(:/icons/down.svg); width: 9px; height: 5px; subcontrol-origin: padding;
   subcontrol-position: center right; right: 4px; }
+QSlider { border: 1px solid transparent; border-radius: 3px; min-height: 18px; }
+QSlider:focus { border-color: @highlight; }
+QSlider::groove:horizontal { height: 3px; background: @hairline; border-radius: 1px; }
+QSlider::sub-page:horizontal { height: 3px; background: @muted; border-radius: 1px; }
+QSlider::handle:horizontal { width: 10px; margin: -5px 0; border-radius: 5px; background: @base; border: 1px solid @muted; }
+QSlider::handle:horizontal:hover { border-color: @highlight; }
+QSlider::sub-page:horizontal:disabled { background: @hairline; }
 QProgressBar { background: @base; border: 1px solid @hairline; border-radius: 3px; text-align: center; }
 QProgressBar::chunk { background: @highlight; }
 QDockWidget::title { background: @window; padding: 4px 8px; border-bottom: 1px solid @hairline; }

@@ -117,6 +117,7 @@ public:
         std::vector<int64_t> start;
         replay(m_graph, m_replay.weights, start);
         measure(start);
+        countProven();
         checkOtherHalf();
         if (!m_model.isJob)
             measureContention();
@@ -139,6 +140,23 @@ private:
                                 "nsys -t cuda)")
                                 .arg(formatPercent(double(m_model.unlaunchedNs) / double(m_model.activityNs)));
         return m_replay.why.isEmpty();
+    }
+
+    /// A latency fits one node of its kind by construction, so that one proves nothing.
+    void countProven()
+    {
+        std::vector<bool> isUsed(m_graph.kinds().size());
+        for (uint32_t node = 0; node < m_graph.size(); ++node) {
+            const NodeKind kind = m_graph.kind(node);
+            if (kind != NodeKind::Compute && kind != NodeKind::Copy && kind != NodeKind::Communication)
+                continue;
+            const uint32_t edge = bindingEdge(m_graph, m_replay.weights, m_graph.starts(), node);
+            if (edge == noReplayNode)
+                continue;
+            ++m_replay.provenWork;
+            isUsed[m_graph.edgeKind(edge)] = true;
+        }
+        m_replay.provenWork = std::max<int64_t>(0, m_replay.provenWork - std::ranges::count(isUsed, true));
     }
 
     void measure(const std::vector<int64_t> &start)
@@ -299,6 +317,13 @@ private:
     {
         if (m_replay.recordedNs <= 0)
             m_replay.why << Core::tr("the steps have no length");
+        if (m_replay.provenWork < minProvenWork) {
+            m_replay.why << Core::tr("too little work for a proof: beyond those that its latencies are taken from, the "
+                                     "starts of %1 activities test the replay, and with fewer than %2 it may fit by "
+                                     "chance: record several steps")
+                                .arg(formatCount(m_replay.provenWork), formatCount(minProvenWork));
+            return;
+        }
         if (m_replay.errorShare > maxReplayError)
             m_replay.why << Core::tr("the replay takes %1, the recording %2: it is off by %3, and more than %4 proves "
                                      "nothing")
@@ -313,7 +338,7 @@ private:
                 "says so. Record the calls of runtime and driver, and of CUDA's synchronisation",
                 nullptr, int(m_hiddenWaits));
         if (!m_replay.why.isEmpty() && !m_model.isJob)
-            m_replay.why << howToRecord();
+            m_replay.why << (m_replay.how = howToRecord());
         if (m_replay.contendedShare > maxContended)
             m_replay.why << Core::tr("work of several streams slows each other down, by %1 of the length: what one of "
                                      "them takes depends on when the others run")
@@ -354,7 +379,10 @@ namespace {
 class Predictor
 {
 public:
-    Predictor(const Replay &replay, const std::vector<ReplayEdit> &edits) : m_replay(replay), m_edits(edits) {}
+    Predictor(const Replay &replay, const std::vector<ReplayEdit> &edits, EditTargets *targets)
+        : m_replay(replay), m_edits(edits), m_targets(targets)
+    {
+    }
 
     Result<int64_t> lengthWith(unsigned subset, bool hasLags, EditEffect *effect = nullptr)
     {
@@ -364,7 +392,7 @@ public:
         for (size_t e = 0; e < m_edits.size(); ++e) {
             if (!(subset >> e & 1))
                 continue;
-            const Result<EditEffect> done = applyReplayEdit(*m_replay.model, m_edits[e], m_weights);
+            const Result<EditEffect> done = applyReplayEdit(*m_replay.model, m_edits[e], m_weights, m_targets);
             if (!done)
                 return done.error();
             if (effect)
@@ -375,22 +403,26 @@ public:
     }
 
     CriticalPath path() const { return pathOf(*m_replay.model, m_weights, m_start, m_weights.lag, m_replay.step); }
+    const std::vector<int64_t> &start() const { return m_start; }
+    const std::vector<int64_t> &duration() const { return m_weights.duration; }
 
 private:
     const Replay &m_replay;
     const std::vector<ReplayEdit> &m_edits;
+    EditTargets *m_targets;
     ReplayWeights m_weights;
     std::vector<int64_t> m_start;
 };
 
 /// By edit, the mean of what it adds over all orders; beyond four edits, in their order. Adds up to the whole exactly.
-Result<std::vector<int64_t>> dividedWins(Predictor &predictor, size_t edits, bool hasLags)
+/// `allNs`: the length with all edits.
+Result<std::vector<int64_t>> dividedWins(Predictor &predictor, size_t edits, bool hasLags, int64_t allNs)
 {
     std::vector<int64_t> wins(edits);
     if (edits > 4) {
         int64_t before = *predictor.lengthWith(0, hasLags);
         for (size_t e = 0; e < edits; ++e) {
-            const int64_t length = *predictor.lengthWith((2u << e) - 1, hasLags);
+            const int64_t length = e + 1 == edits ? allNs : *predictor.lengthWith((2u << e) - 1, hasLags);
             wins[e] = before - length;
             before = length;
         }
@@ -398,7 +430,7 @@ Result<std::vector<int64_t>> dividedWins(Predictor &predictor, size_t edits, boo
     }
     std::vector<int64_t> length(size_t(1) << edits);
     for (unsigned subset = 0; subset < length.size(); ++subset)
-        length[subset] = *predictor.lengthWith(subset, hasLags);
+        length[subset] = subset + 1 == length.size() ? allNs : *predictor.lengthWith(subset, hasLags);
     const double factorial[] = {1, 1, 2, 6, 24};
     int64_t left = length.front() - length.back();
     for (size_t e = 0; e < edits; ++e) {
@@ -430,24 +462,28 @@ std::string boundWord(const CriticalPath &path)
     return std::ranges::max_element(parts, {}, [](const auto &part) { return part.first; })->second;
 }
 
-Result<Prediction> predict(const Replay &replay, const std::vector<ReplayEdit> &edits)
+Result<Prediction> predict(const Replay &replay, const std::vector<ReplayEdit> &edits, EditTargets *targets)
 {
     Prediction prediction;
     const bool hasLags = !replay.model->isJob;
-    Predictor predictor(replay, edits);
+    Predictor predictor(replay, edits, targets);
     EditEffect effect;
-    const unsigned all = edits.size() >= 31 ? ~0u : (1u << edits.size()) - 1;
+    if (edits.size() > maxEdits)
+        return Error{ErrorKind::Malformed, Core::tr("at most %1 edits are answered together").arg(maxEdits), {}, -1};
+    const unsigned all = (1u << edits.size()) - 1;
     const Result<int64_t> without = predictor.lengthWith(all, false);
     if (!without)
         return without.error();
     prediction.ns = *predictor.lengthWith(all, hasLags, &effect);
     prediction.path = predictor.path();
+    prediction.start = predictor.start();
+    prediction.duration = predictor.duration();
     prediction.boundBy = boundWord(prediction.path);
     prediction.notes = effect.notes;
     const auto error = std::llround(double(prediction.ns) * replay.errorShare);
     prediction.lowNs = std::max<int64_t>(0, std::min(prediction.ns, *without) - error);
     prediction.highNs = std::max(prediction.ns, *without) + error;
-    const std::vector<int64_t> wins = *dividedWins(predictor, edits.size(), hasLags);
+    const std::vector<int64_t> wins = *dividedWins(predictor, edits.size(), hasLags, prediction.ns);
     int64_t left = replay.recordedNs - prediction.ns;
     for (size_t e = 0; e < edits.size(); ++e) {
         prediction.wins.push_back({edits[e].text, wins[e]});
@@ -477,7 +513,7 @@ std::vector<RankExcess> rankExcesses(const Replay &replay)
         if (!edit)
             continue;
         const std::vector<ReplayEdit> edits{*edit};
-        if (const auto ns = Predictor(replay, edits).lengthWith(1, false))
+        if (const auto ns = Predictor(replay, edits, nullptr).lengthWith(1, false))
             found.push_back({one.place, one.ratio(), *ns});
     }
     return found;

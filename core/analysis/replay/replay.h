@@ -14,6 +14,10 @@ namespace ws {
 inline constexpr double maxReplayError = 0.02;
 inline constexpr double maxUnexplained = 0.10;
 inline constexpr double maxContended = 0.10;
+/// Work whose start the replay had to find, beyond one for each kind of edge whose latency was taken from the recording:
+/// with fewer, the recording fits whatever is the case.
+inline constexpr int64_t minProvenWork = 20;
+inline constexpr size_t maxEdits = 30;
 inline constexpr double maxHiddenWaits = 0.03; ///< they are no error of the replay, but whatever makes them shorter is
 
 /// Times are of the chosen step, else means over the steps.
@@ -30,8 +34,10 @@ struct Replay
     double unexplainedShare = 0; ///< of the path that decides the length
     double contendedShare = 0;   ///< by so much of the length work took longer beside other streams than alone
     int64_t startErrorNs = 0;    ///< median of GPU work, from the begin of its step on
+    int64_t provenWork = 0;      ///< see minProvenWork; of all steps
     CriticalPath path;           ///< of the recording
-    QStringList why;             ///< why it is refused; empty: it holds
+    QStringList why;             ///< why it is refused, the last one perhaps `how`; empty: it holds
+    QString how;                 ///< to record it better, a sentence; empty: nothing is known
 
     bool holds() const { return why.isEmpty(); }
 };
@@ -48,6 +54,7 @@ struct Prediction
     std::string boundBy;         ///< see boundWord()
     std::vector<ReplayWin> wins; ///< add up to the recorded time less the predicted one
     CriticalPath path;
+    std::vector<int64_t> start, duration; ///< by node
     QStringList notes;
 };
 
@@ -58,7 +65,7 @@ std::optional<Replay> replayOf(std::shared_ptr<const ReplayModel> model, std::op
 /// What the edits bring, where the replay holds. An error: an edit that means nothing in this recording. Wins are
 /// divided as L. S. Shapley does ("A Value for n-Person Games", 1953): the mean over all orders of the edits, up to
 /// four of them; beyond, in the order given.
-Result<Prediction> predict(const Replay &replay, const std::vector<ReplayEdit> &edits);
+Result<Prediction> predict(const Replay &replay, const std::vector<ReplayEdit> &edits, EditTargets *targets = nullptr);
 
 /// What takes most of a path: "compute", "communication", "copies", "cpu" or "latency".
 std::string boundWord(const CriticalPath &path);
@@ -70,7 +77,6 @@ struct RankExcess
     double ratio = 0;  ///< its computation in a step by the median of the others'
     int64_t withoutNs = 0;
 };
-std::vector<RankExcess> rankExcesses(const Replay &replay);
 std::vector<RankExcess> rankExcesses(const Replay &replay);
 
 } // namespace ws

@@ -132,17 +132,107 @@ Result<ReplayEdit> parseReplayEdit(const QString &text)
     return wrong;
 }
 
+bool hasFactor(const ReplayEdit &edit)
+{
+    return edit.to == To::Factor && edit.of != Of::Gaps && edit.of != Of::Launches && edit.of != Of::Rank;
+}
+
+QString replayEditText(const ReplayEdit &edit)
+{
+    QString text;
+    for (const EditWord &word : editWords)
+        if (word.of == edit.of)
+            text = QString(word.word) + (word.hasTarget ? u':' + edit.target : QString());
+    switch (edit.to) {
+    case To::Factor:
+        return text + u'*' + QString::number(edit.factor, 'g', 6);
+    case To::Limit:
+        return text + QStringLiteral("=limit");
+    case To::Hidden:
+        return text + QStringLiteral("=hidden");
+    case To::Zero:
+        return text + QStringLiteral("=0");
+    case To::Graph:
+        return text + QStringLiteral("=graph");
+    case To::Median:
+        return text + QStringLiteral("=median");
+    case To::Alike:
+        return text + QStringLiteral("=alike");
+    }
+    return text;
+}
+
+/// A name of many thousand characters is told by its beginning.
+QString exactPattern(std::string_view name)
+{
+    constexpr qsizetype longest = 2000;
+    const QString text = toText(name);
+    return u'^' + QRegularExpression::escape(text.left(longest)) + (text.size() > longest ? QString() : QString(u'$'));
+}
+
+QString modulePattern(std::string_view name)
+{
+    return QStringLiteral("^(nn\\.Module: )?%1(_\\d+)?$").arg(QRegularExpression::escape(toText(name).left(1000)));
+}
+
+std::shared_ptr<const EditTargets::Work> EditTargets::find(const QString &key)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto at = m_works.find(key);
+    return at == m_works.end() ? nullptr : at->second;
+}
+
+void EditTargets::keep(const QString &key, std::shared_ptr<const Work> work)
+{
+    const std::lock_guard lock(m_mutex);
+    constexpr size_t most = 32;
+    if (m_works.size() >= most)
+        m_works.clear();
+    m_works[key] = std::move(work);
+}
+
 namespace {
 
 class EditApplier
 {
 public:
-    EditApplier(const ReplayModel &model, const ReplayEdit &edit, ReplayWeights &weights)
-        : m_model(model), m_graph(model.graph), m_answers(model.parts.size()), m_edit(edit), m_weights(weights)
+    EditApplier(const ReplayModel &model, const ReplayEdit &edit, ReplayWeights &weights, EditTargets *targets)
+        : m_model(model), m_graph(model.graph), m_answers(model.parts.size()), m_edit(edit), m_weights(weights),
+          m_targets(targets)
     {
     }
 
     Result<EditEffect> apply()
+    {
+        if (m_edit.of == Of::Cpu)
+            return cpu();
+        if (m_edit.of == Of::Gaps)
+            return gaps();
+        if (m_edit.of == Of::Launches)
+            return launches();
+        if (m_edit.of == Of::Rank)
+            return ranks();
+        if (m_edit.to == To::Limit && m_model.isJob)
+            return wrongEdit(Core::tr("“%1”: the operations of a job have no limit of a device").arg(m_edit.text));
+        const QString key = QString::number(int(m_edit.of)) + (m_edit.to == To::Limit ? u'l' : u'f') + m_edit.target;
+        m_work = m_targets ? m_targets->find(key) : nullptr;
+        if (!m_work) {
+            m_work = std::make_shared<const EditTargets::Work>(foundWork());
+            if (m_targets)
+                m_targets->keep(key, m_work);
+        }
+        if (m_work->nodes.empty())
+            return wrongEdit(Core::tr("“%1” means nothing in this recording").arg(m_edit.text));
+        if (m_edit.to == To::Limit)
+            return toLimit();
+        for (const uint32_t node : m_work->nodes)
+            scale(node, m_edit.to == To::Hidden ? 0 : m_edit.factor);
+        m_effect.nodes = m_work->nodes.size();
+        return m_effect;
+    }
+
+private:
+    EditTargets::Work foundWork()
     {
         switch (m_edit.of) {
         case Of::Kernel:
@@ -163,26 +253,16 @@ public:
         case Of::Collectives:
             choose(NodeKind::Communication);
             break;
-        case Of::Cpu:
-            return cpu();
-        case Of::Gaps:
-            return gaps();
-        case Of::Launches:
-            return launches();
-        case Of::Rank:
-            return ranks();
+        default:
+            break;
         }
-        if (m_chosen.empty())
-            return wrongEdit(Core::tr("“%1” means nothing in this recording").arg(m_edit.text));
+        EditTargets::Work work;
+        work.nodes = std::move(m_chosen);
         if (m_edit.to == To::Limit)
-            return toLimit();
-        for (const uint32_t node : m_chosen)
-            scale(node, m_edit.to == To::Hidden ? 0 : m_edit.factor);
-        m_effect.nodes = m_chosen.size();
-        return m_effect;
+            findLimits(work);
+        return work;
     }
 
-private:
     bool isWork(uint32_t node) const
     {
         const NodeKind kind = m_graph.kind(node);
@@ -275,38 +355,44 @@ private:
         });
     }
 
-    Result<EditEffect> toLimit()
+    /// By node its share of the limit; 1 where that is not known.
+    void findLimits(EditTargets::Work &work)
     {
-        if (m_model.isJob)
-            return wrongEdit(Core::tr("“%1”: the operations of a job have no limit of a device").arg(m_edit.text));
-        int64_t known = 0, all = 0;
+        work.limit.assign(work.nodes.size(), 1);
         for (uint32_t part = 0; part < m_model.parts.size(); ++part) {
-            std::vector<uint32_t> nodes, only;
-            for (const uint32_t node : m_chosen)
-                if (m_model.partOf(node) == part) {
-                    nodes.push_back(node);
-                    only.push_back(m_graph.item(node));
+            std::vector<uint32_t> at, only;
+            for (uint32_t n = 0; n < work.nodes.size(); ++n)
+                if (m_model.partOf(work.nodes[n]) == part) {
+                    at.push_back(n);
+                    only.push_back(m_graph.item(work.nodes[n]));
                 }
             LimitOptions options;
             options.only = &only;
             const Limits limits = *limitsOf(*m_model.parts[part].run, options);
-            for (size_t i = 0; i < nodes.size(); ++i) {
+            for (size_t i = 0; i < at.size(); ++i) {
                 const uint32_t row = limits.provenRowOf(i);
                 const auto share = row == noLimitRow ? std::nullopt : limits.rows[row].share();
-                all += m_graph.duration(nodes[i]);
+                const int64_t ns = m_graph.duration(work.nodes[at[i]]);
+                work.allNs += ns;
                 if (!share || *share > impossibleShare)
                     continue;
-                known += m_graph.duration(nodes[i]);
-                scale(nodes[i], std::min(1.0, *share));
-                ++m_effect.nodes;
+                work.knownNs += ns;
+                work.limit[at[i]] = std::min(1.0, *share);
             }
         }
-        if (m_effect.nodes == 0)
+    }
+
+    Result<EditEffect> toLimit()
+    {
+        if (m_work->knownNs == 0)
             return wrongEdit(
                 Core::tr("“%1”: the limit is known for none of this work; `limits` says why").arg(m_edit.text));
-        if (known < all)
+        for (size_t n = 0; n < m_work->nodes.size(); ++n)
+            scale(m_work->nodes[n], m_work->limit[n]);
+        m_effect.nodes = m_work->nodes.size();
+        if (m_work->knownNs < m_work->allNs)
             m_effect.notes << Core::tr("“%1”: the limit is known for %2 of %3 of this work, the rest stays as it is")
-                                  .arg(m_edit.text, formatDuration(known), formatDuration(all));
+                                  .arg(m_edit.text, formatDuration(m_work->knownNs), formatDuration(m_work->allNs));
         return m_effect;
     }
 
@@ -489,15 +575,18 @@ private:
     const ReplayEdit &m_edit;
     ReplayWeights &m_weights;
     NameMatcher m_matcher{NamePattern(m_edit.target, true)};
+    EditTargets *m_targets;
     std::vector<uint32_t> m_chosen;
+    std::shared_ptr<const EditTargets::Work> m_work;
     EditEffect m_effect;
 };
 
 } // namespace
 
-Result<EditEffect> applyReplayEdit(const ReplayModel &model, const ReplayEdit &edit, ReplayWeights &weights)
+Result<EditEffect> applyReplayEdit(const ReplayModel &model, const ReplayEdit &edit, ReplayWeights &weights,
+                                   EditTargets *targets)
 {
-    return EditApplier(model, edit, weights).apply();
+    return EditApplier(model, edit, weights, targets).apply();
 }
 
 } // namespace ws

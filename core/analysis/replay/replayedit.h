@@ -7,6 +7,10 @@
 #include "core/analysis/replay/replaymodel.h"
 #include "core/base/result.h"
 
+#include <map>
+#include <memory>
+#include <mutex>
+
 namespace ws {
 
 struct ReplayEdit
@@ -23,6 +27,35 @@ struct ReplayEdit
 
 Result<ReplayEdit> parseReplayEdit(const QString &text);
 
+/// The text of an edit: "kernel:^gemm$*0.5", "gaps=0".
+QString replayEditText(const ReplayEdit &edit);
+/// A regex that finds this name alone.
+QString exactPattern(std::string_view name);
+/// Of all calls of modules of this class ("LlamaMLP"), or of one module ("LlamaMLP_7").
+QString modulePattern(std::string_view name);
+/// Whether it has a factor that may be another one.
+bool hasFactor(const ReplayEdit &edit);
+
+/// The work that edits mean, found once for each target of a model: while a factor is dragged only it changes. Edits
+/// that mean the same work have one entry. Threads may share it.
+class EditTargets
+{
+public:
+    struct Work
+    {
+        std::vector<uint32_t> nodes;
+        std::vector<double> limit; ///< by node of these, its share of the device's limit; empty: not asked for
+        int64_t knownNs = 0, allNs = 0; ///< of them, with a known limit and all
+    };
+    /// Null: not found yet.
+    std::shared_ptr<const Work> find(const QString &key);
+    void keep(const QString &key, std::shared_ptr<const Work> work);
+
+private:
+    std::mutex m_mutex;
+    std::map<QString, std::shared_ptr<const Work>> m_works;
+};
+
 /// Changes the weights. Errors: nothing in the recording is meant. `notes`: what was left as it is. `lagsGo`: by node,
 /// set to 1 where the edit takes away what delays the node.
 struct EditEffect
@@ -30,6 +63,7 @@ struct EditEffect
     uint64_t nodes = 0; ///< that it changes
     QStringList notes;
 };
-Result<EditEffect> applyReplayEdit(const ReplayModel &model, const ReplayEdit &edit, ReplayWeights &weights);
+Result<EditEffect> applyReplayEdit(const ReplayModel &model, const ReplayEdit &edit, ReplayWeights &weights,
+                                   EditTargets *targets = nullptr);
 
 } // namespace ws

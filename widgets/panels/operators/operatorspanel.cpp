@@ -5,6 +5,7 @@
 #include "widgets/session/scopetext.h"
 #include "widgets/session/slicetext.h"
 #include "widgets/session/userpeaks.h"
+#include "widgets/session/whatif.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
@@ -38,6 +39,12 @@ void OperatorsPanel::build()
     m_table->bar()->insertWidget(0, m_split);
     m_table->view()->setAccessibleName(tr("Operators"));
     m_table->sortBy("self_device_ns", Qt::DescendingOrder);
+    addWhatIf(m_table, [this]() -> WhatIfPlace {
+        const int row = m_table->currentRow();
+        if (!m_shown || m_shown->run != m_pane->run() || row < 0 || row >= m_model->rowCount())
+            return {};
+        return {&m_pane->context(), operatorEdit(m_shown->run->text(m_shown->operators->rows[size_t(row)].name))};
+    });
     setContent(m_table);
 }
 

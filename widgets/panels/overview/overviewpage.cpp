@@ -1,5 +1,6 @@
 #include "widgets/panels/overview/overviewpage.h"
 
+#include "core/analysis/replay/replayanswer.h"
 #include "core/analysis/steps/phasetimes.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
@@ -31,6 +32,7 @@ constexpr int columnSpace = 32;     ///< px
 constexpr int twoColumns = 880;     ///< px of width; narrower ones stand below each other
 constexpr int threeColumns = 1'300; ///< px
 constexpr int maxReasons = 3;       ///< of the verdict; the others are further down
+constexpr int firstWhatIf = 1 << 20; ///< of the links of findings
 constexpr size_t maxBars = 8;       ///< devices; the others are in the legend's number only
 
 QRgb colourOf(BudgetPart part)
@@ -93,6 +95,7 @@ void OverviewPage::clear()
 {
     m_overview.reset();
     m_places.clear();
+    m_whatIfs.clear();
     m_columns = m_lists = nullptr;
     m_scope = nullptr;
     delete takeWidget();
@@ -328,6 +331,11 @@ void OverviewPage::addFinding(QVBoxLayout *column, const OverviewFinding &shown)
         pieces.append({several ? QString::number(i + 1) : tr("show"), static_cast<int>(m_places.size())});
         m_places.push_back(finding.places[i]);
     }
+    if (const QString edit = findingEdit(finding); !edit.isEmpty() && m_overview->run && mayReplay(*m_overview->run)) {
+        pieces.append({QStringLiteral("  ")});
+        pieces.append({unbroken(tr("What if…")), firstWhatIf + int(m_whatIfs.size())});
+        m_whatIfs << edit;
+    }
     addText(texts, {}, false)->setPieces(std::move(pieces));
     for (const QString &more : {shown.advice, shown.limit})
         if (!more.isEmpty())
@@ -434,7 +442,9 @@ void OverviewPage::arrange()
 
 void OverviewPage::go(size_t place)
 {
-    if (place < m_places.size())
+    if (place >= size_t(firstWhatIf))
+        emit whatIfActivated(m_whatIfs[qsizetype(place) - firstWhatIf]);
+    else if (place < m_places.size())
         emit placeActivated(m_places[place]);
 }
 

@@ -34,6 +34,7 @@ public:
 signals:
     void placeActivated(const ws::FindingPlace &place);
     void kernelMenuRequested(ws::EventRef instance, const QPoint &globalPos);
+    void whatIfActivated(const QString &edit); ///< of the replay
     void phasesActivated(); ///< the stages of each phase side by side
     void scopeActivated();  ///< the link of setScope()
 
@@ -61,6 +62,7 @@ private:
 
     std::shared_ptr<const Overview> m_overview;
     std::vector<FindingPlace> m_places; ///< by the links' numbers
+    QStringList m_whatIfs;              ///< edits, by the numbers from firstWhatIf on
     LinkText *m_scope = nullptr;        ///< null: no page, or nothing to say
     QString m_scopeText, m_scopeLink;
     QBoxLayout *m_columns = nullptr;    ///< findings | lists

@@ -39,6 +39,10 @@ OverviewPanel::OverviewPanel(Pane *pane, QWidget *parent)
             m_pane->context().setFocus({});
     });
     connect(m_page, &OverviewPage::placeActivated, this, &OverviewPanel::go);
+    connect(m_page, &OverviewPage::whatIfActivated, this, [this](const QString &edit) {
+        if (m_page->shown() && m_page->shown()->run == m_pane->run())
+            m_pane->context().askWhatIf(edit);
+    });
     connect(m_page, &OverviewPage::kernelMenuRequested, this, &OverviewPanel::showKernelMenu);
     connect(m_page, &OverviewPage::phasesActivated, this, &OverviewPanel::phasesRequested);
     refresh();

@@ -6,6 +6,7 @@
 #include "core/report/trustreport.h"
 #include "widgets/session/gaptext.h"
 #include "widgets/session/scopetext.h"
+#include "widgets/session/whatif.h"
 #include "widgets/toolkit/tablepane.h"
 
 namespace ws {
@@ -25,6 +26,9 @@ GapsPanel::GapsPanel(Pane *pane, QWidget *parent) : RunTablePanel(pane, gapRepor
     constexpr int minNames = 120; // px: why there is a gap is told before what ends it
     table()->fitNames(minNames);
     addKernelActions(table(), [this] { return endOf(table()->currentRow()); });
+    addWhatIf(table(), [this]() -> WhatIfPlace {
+        return {endOf(table()->currentRow()) ? &context() : nullptr, QStringLiteral("gaps=0")};
+    });
     followScope();
     refresh();
 }

@@ -1,0 +1,511 @@
+#include "widgets/panels/replay/replaypanel.h"
+
+#include "core/base/shortname.h"
+#include "core/base/texts.h"
+#include "core/model/devicewords.h"
+#include "widgets/panels/replay/editrows.h"
+#include "widgets/panels/replay/steplane.h"
+#include "widgets/session/kernelactions.h"
+#include "widgets/session/scopeline.h"
+#include "widgets/toolkit/elidedonce.h"
+#include "widgets/toolkit/palette.h"
+#include "widgets/toolkit/plaintext.h"
+#include "widgets/toolkit/sharebar.h"
+#include "widgets/toolkit/tablepane.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QShortcut>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ws {
+namespace {
+
+/// Of a bar of `ofNs`.
+QString partValue(int64_t ns, int64_t ofNs)
+{
+    return formatBeside(ns, ofNs) + QStringLiteral(" · ") +
+           formatPercent(ofNs > 0 ? double(ns) / double(ofNs) : 0);
+}
+
+} // namespace
+
+std::optional<Replayed> ReplayedKey::make(const RunPtr &, const Progress &progress) const
+{
+    auto replay = replayOf(model, step, &progress);
+    if (!replay)
+        return std::nullopt;
+    Replayed made;
+    made.targets = std::make_shared<EditTargets>();
+    if (!replay->weights.duration.empty()) {
+        made.of = pictureOf(*replay);
+        made.before = pictureOf(*replay, made.of, model->graph.starts(), model->graph.durations(), replay->recordedNs);
+    }
+    if (replay->holds())
+        made.excesses = rankExcesses(*replay);
+    made.replay = std::move(*replay);
+    return made;
+}
+
+ReplayPanel::ReplayPanel(Pane *pane, QWidget *parent)
+    : RunTablePanel(pane, pathTable({}, PathBy::Kind, nullptr), parent)
+{
+    setHeader(buildHead());
+    split()->insertWidget(0, buildEdits());
+    split()->setStretchFactor(0, 1);
+    split()->setStretchFactor(1, 1);
+    m_by = new QComboBox;
+    m_by->addItems({tr("Path by kind"), tr("Path by name"), tr("Path by operator"), tr("Slack by name")});
+    m_by->setAccessibleName(tr("Rows"));
+    m_by->setToolTip(tr("The path that decides the length, or by how much later work may end without moving the end"));
+    table()->bar()->insertWidget(0, m_by);
+    connect(m_by, &QComboBox::currentIndexChanged, this, &ReplayPanel::askAnswer);
+    table()->fitNames();
+    addKernelActions(table(), [this]() -> KernelPlace {
+        const int row = table()->currentRow();
+        if (m_by->currentIndex() % 2 == 0 || row < 0 || size_t(row) >= shown().rowCount || shown().run != this->pane().run())
+            return {};
+        return kernelNamed(&context(), textOf(shown().cell(size_t(row), 0)).toStdString());
+    });
+    connect(pane, &Pane::focusChanged, this, &PanelBase::refreshLater);
+    connect(pane, &Pane::stepSourceChanged, this, &PanelBase::refreshLater);
+    connect(pane, &Pane::editsChanged, this, &ReplayPanel::showEdits);
+    auto *undo = new QShortcut(QKeySequence::Undo, this);
+    undo->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(undo, &QShortcut::activated, this, [this] { context().undoEdit(); });
+    showEdits();
+    refresh();
+}
+
+/// Verdict, the step before and after.
+QWidget *ReplayPanel::buildHead()
+{
+    auto *header = new QWidget(this);
+    auto *page = new QVBoxLayout(header);
+    page->setContentsMargins(0, 0, 0, 0);
+    page->setSpacing(0);
+    page->addWidget(new ScopeLine(&pane(),
+                                  {tr("a step is replayed as a whole"),
+                                   {},
+                                   tr("a replay is of one step, or of all of them"),
+                                   tr("a step is replayed with all of its work")},
+                                  header));
+    m_head = new QWidget(header);
+    m_head->setBackgroundRole(QPalette::Base);
+    m_head->setAutoFillBackground(true);
+    page->addWidget(m_head);
+    auto *grid = new QGridLayout(m_head);
+    grid->setContentsMargins(8, 4, 8, 4);
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(2);
+    grid->setColumnStretch(1, 1);
+    m_verdict = plainLabel(nullptr);
+    m_prediction = plainLabel(nullptr);
+    for (QLabel *text : {m_verdict, m_prediction}) {
+        text->setWordWrap(true);
+        text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
+    grid->addWidget(m_verdict, 0, 0, 1, 2);
+    grid->addWidget(m_prediction, 1, 0, 1, 2);
+    for (int side = 0; side < 2; ++side) {
+        m_times[side] = plainLabel(nullptr);
+        m_lanes[side] = new StepLane;
+        m_bars[side] = new ShareBar;
+        m_bars[side]->setCompact(true);
+        grid->addWidget(m_times[side], 2 + 2 * side, 0, 2, 1);
+        grid->addWidget(m_lanes[side], 2 + 2 * side, 1);
+        grid->addWidget(m_bars[side], 3 + 2 * side, 1);
+    }
+    m_head->hide();
+    return header;
+}
+
+QWidget *ReplayPanel::buildEdits()
+{
+    m_editing = new QWidget(this);
+    auto *layout = new QVBoxLayout(m_editing);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto *bar = new QWidget;
+    auto *controls = new WrapLayout(bar);
+    controls->setContentsMargins(8, 4, 8, 4);
+    m_add = new QToolButton;
+    m_add->setText(tr("What if"));
+    m_add->setToolTip(tr("Add an edit: what would the step take if …"));
+    m_add->setPopupMode(QToolButton::InstantPopup);
+    m_add->setFocusPolicy(Qt::TabFocus);
+    m_add->setMenu(new QMenu(m_add));
+    connect(m_add->menu(), &QMenu::aboutToShow, this, &ReplayPanel::fillMenu);
+    m_undo = new QToolButton;
+    m_undo->setText(tr("Undo"));
+    m_undo->setToolTip(tr("Takes back the last change of an edit (%1)")
+                           .arg(QKeySequence(QKeySequence::Undo).toString(QKeySequence::NativeText)));
+    m_undo->setFocusPolicy(Qt::TabFocus);
+    connect(m_undo, &QToolButton::clicked, this, [this] { context().undoEdit(); });
+    m_other = new QLineEdit;
+    m_other->setPlaceholderText(tr("or type: kernel:REGEX*0.5"));
+    m_other->setAccessibleName(tr("An edit as text"));
+    m_other->setToolTip(tr("As on the command line: kernel:REGEX*0.5, operator:REGEX=limit, stage:NAME*2, cpu*0.5, "
+                           "gaps=0, launches=graph, copies=hidden, rank:NAME=median …"));
+    connect(m_other, &QLineEdit::returnPressed, this, &ReplayPanel::addOther);
+    controls->addWidget(m_add);
+    controls->addWidget(m_undo);
+    controls->addWidget(m_other, 1);
+    layout->addWidget(bar);
+    m_otherProblem = plainLabel(nullptr);
+    m_otherProblem->setWordWrap(true);
+    m_otherProblem->setContentsMargins(8, 0, 8, 4);
+    m_otherProblem->hide();
+    connect(m_other, &QLineEdit::textEdited, m_otherProblem, &QWidget::hide);
+    layout->addWidget(m_otherProblem);
+    m_edits = new EditRows;
+    connect(m_edits, &EditRows::edited, this, &ReplayPanel::changeEdit);
+    connect(m_edits, &EditRows::switched, this, [this](int row, bool on) {
+        std::vector<WhatIf> edits = context().edits();
+        if (size_t(row) < edits.size())
+            edits[size_t(row)].isOn = on;
+        context().setEdits(std::move(edits));
+    });
+    connect(m_edits, &EditRows::removed, this, [this](int row) {
+        std::vector<WhatIf> edits = context().edits();
+        if (size_t(row) < edits.size())
+            edits.erase(edits.begin() + row);
+        context().setEdits(std::move(edits));
+    });
+    layout->addWidget(m_edits, 1);
+    return m_editing;
+}
+
+QString ReplayPanel::verdict() const
+{
+    return m_verdict->text();
+}
+
+QString ReplayPanel::predictionText() const
+{
+    return m_prediction->text();
+}
+
+QString ReplayPanel::whyEmpty(const Run *run) const
+{
+    if (!run)
+        return tr("Open a trace to ask what a change would bring.");
+    if (mayReplay(*run))
+        return {};
+    if (const QString none = noKnownGpu(*run); !none.isEmpty())
+        return none;
+    return run->gpu.size() == 0 ? forDevice(tr("This file holds no GPU work with times, so nothing can be replayed."), *run)
+                                : tr("This file holds no launches, so nothing says what its work waits for, and "
+                                     "nothing can be replayed.");
+}
+
+void ReplayPanel::ask(RunContext &context)
+{
+    if (!m_replayed)
+        showEmpty(tr("Replaying the recording …"));
+    m_wantedSteps.ask(context.cache(), StepsKey{{}, context.stepSource()},
+                      [this](const auto &steps) { askModel(steps ? *steps : std::make_shared<const Steps>()); });
+}
+
+void ReplayPanel::askModel(std::shared_ptr<const Steps> steps)
+{
+    m_wantedModel.ask(context().cache(), ReplayModelKey{{}, std::move(steps)}, [this](const auto &model) {
+        if (!model)
+            return fail(model.error());
+        ReplayedKey key{{}, *model, {}};
+        m_problem.clear();
+        if (const auto step = context().focus().step) {
+            const auto &numbers = (*model)->stepNumbers;
+            const auto at = std::ranges::find(numbers, *step + 1);
+            if (at == numbers.end() || numbers.size() == 1)
+                m_problem = tr("Of the whole recording: of step %1 alone there is nothing to replay.").arg(*step + 1);
+            else
+                key.step = uint32_t(at - numbers.begin());
+        }
+        m_wanted.ask(context().cache(), key,
+                     [this](const auto &replayed) { replayed ? take(*replayed) : fail(replayed.error()); });
+    });
+}
+
+void ReplayPanel::cancel()
+{
+    m_wantedSteps.cancel();
+    m_wantedModel.cancel();
+    m_wanted.cancel();
+    m_wantedChoices.cancel();
+    m_answering.cancel();
+    m_isAgainWanted = false;
+    m_replayed.reset();
+    m_choices.reset();
+    m_answer.reset();
+    m_head->hide();
+}
+
+void ReplayPanel::take(const std::shared_ptr<const Replayed> &replayed)
+{
+    m_answering.cancel();
+    m_isAgainWanted = false;
+    m_replayed = replayed;
+    m_choices.reset();
+    if (m_replayed->replay.holds())
+        m_wantedChoices.ask(context().cache(), EditChoicesKey{{}, m_replayed}, [this](const auto &choices) {
+            m_choices = choices ? *choices : std::make_shared<const EditChoices>();
+        });
+    askAnswer();
+}
+
+void ReplayPanel::askAnswer()
+{
+    if (!m_replayed)
+        return;
+    if (m_answering.isRunning()) {
+        m_isAgainWanted = true;
+        return;
+    }
+    QStringList texts;
+    if (m_replayed->replay.holds())
+        for (const WhatIf &edit : context().edits())
+            if (edit.isOn)
+                texts << edit.edit;
+    const auto work = [replayed = m_replayed, texts, by = PathBy(m_by->currentIndex())](const Progress &) {
+        Answer answer;
+        if (!texts.isEmpty())
+            answer.edits = answerEdits(replayed->replay, replayed->of, texts, replayed->targets.get());
+        const auto &prediction = answer.edits.prediction;
+        answer.path = pathTable(replayed->replay, by, prediction ? &prediction->path : nullptr);
+        return answer;
+    };
+    m_answering.start(work, [this](const auto &answer) {
+        if (!answer)
+            return fail(answer.error());
+        m_answer = *answer;
+        showAnswer(*m_answer);
+        if (std::exchange(m_isAgainWanted, false))
+            askAnswer();
+    });
+}
+
+/// Verdict and numbers first, then the table, which decides whether there is anything to show.
+void ReplayPanel::showAnswer(const Answer &answer)
+{
+    const Replay &replay = m_replayed->replay;
+    QStringList lines;
+    if (!m_problem.isEmpty())
+        lines << m_problem;
+    lines << replayVerdict(replay, m_replayed->excesses);
+    m_verdict->setText(lines.join(u' '));
+    m_prediction->setText(answer.edits.prediction ? predictionSentence(*answer.edits.prediction) : QString());
+    m_prediction->setVisible(answer.edits.prediction.has_value());
+    m_editing->setVisible(replay.holds() || !context().edits().empty());
+    m_add->setEnabled(replay.holds());
+    m_other->setEnabled(replay.holds());
+    m_edits->setAnswer(replay.holds() ? &answer.edits : nullptr, replay.recordedNs);
+    showPictures(answer);
+    m_head->setVisible(answer.path.rowCount > 0);
+    const bool isSlack = answer.path.id == QLatin1String("slack");
+    QStringList note{isSlack ? tr("%1 names").arg(formatCount(int64_t(answer.path.rowCount)))
+                             : tr("Path of %1").arg(formatDuration(replay.path.lengthNs))};
+    if (!isSlack && !replay.step && replay.recorded.size() > 1)
+        note << tr("all steps together");
+    if (!replay.holds())
+        note << tr("not proven");
+    const bool isOtherTable = shown().columnOf("min_slack_ns") < 0 ? isSlack : !isSlack;
+    present(answer.path, note.join(QStringLiteral("  ·  ")), m_verdict->text());
+    if (isOtherTable || !std::exchange(m_wasShown, true))
+        table()->sortBy(isSlack ? "min_slack_ns" : "time_ns", isSlack ? Qt::AscendingOrder : Qt::DescendingOrder);
+}
+
+QString ReplayPanel::laneTitle() const
+{
+    const ReplayModel &model = *m_replayed->replay.model;
+    const PictureOf &of = m_replayed->of;
+    QString whose;
+    if (model.isJob && of.item < model.ranks.size())
+        whose = QString::fromStdString(model.ranks[of.item].label);
+    else if (!model.isJob && of.item < model.parts.front().run->gpu.devices.size())
+        whose = toText(model.parts.front().run->text(model.parts.front().run->gpu.devices[of.item]));
+    if (model.stepNumbers.size() < 2)
+        return whose;
+    const QString step = m_replayed->replay.step ? tr("step %1").arg(model.stepNumbers[of.step])
+                                                 : tr("step %1, of median length").arg(model.stepNumbers[of.step]);
+    return whose.isEmpty() ? step : whose + QStringLiteral(", ") + step;
+}
+
+void ReplayPanel::showPictures(const Answer &answer)
+{
+    const bool hasAfter = answer.edits.prediction.has_value();
+    const StepPicture *pictures[] = {&m_replayed->before, hasAfter ? &answer.edits.after : nullptr};
+    int64_t fullNs = 0, fullLaneNs = 0;
+    for (const StepPicture *picture : pictures)
+        if (picture) {
+            fullNs = std::max(fullNs, picture->ns);
+            fullLaneNs = std::max(fullLaneNs, picture->laneNs);
+        }
+    const QString names[] = {tr("Recorded"), tr("With edits")};
+    for (int side = 0; side < 2; ++side) {
+        const StepPicture *picture = pictures[side];
+        const bool isShown = picture && picture->ns > 0;
+        for (QWidget *widget : std::initializer_list<QWidget *>{m_times[side], m_lanes[side], m_bars[side]})
+            widget->setVisible(isShown);
+        if (!isShown)
+            continue;
+        m_times[side]->setText(names[side] + u'\n' + formatBeside(picture->ns, fullNs));
+        m_lanes[side]->setPicture(*picture, fullLaneNs, names[side] + QStringLiteral(": ") + laneTitle());
+        showBar(m_bars[side], *picture, fullNs);
+        m_bars[side]->setAccessibleName(names[side]);
+    }
+}
+
+void ReplayPanel::showBar(ShareBar *bar, const StepPicture &picture, int64_t fullNs)
+{
+    QList<ShareSegment> segments;
+    for (size_t p = 0; p < stepPartCount; ++p) {
+        const auto part = StepPart(p);
+        segments.append({stepPartText(part), partValue(picture.parts[p], picture.ns), picture.parts[p],
+                         stepPartColour(part), part == StepPart::Idle});
+    }
+    if (picture.ns < fullNs)
+        segments.append({tr("shorter"), formatBeside(fullNs - picture.ns, fullNs), fullNs - picture.ns,
+                         Palette::current().base, false});
+    bar->setSegments({}, std::move(segments));
+}
+
+void ReplayPanel::showEdits()
+{
+    m_undo->setEnabled(context().canUndoEdit());
+    m_edits->setEdits(context().edits());
+    if (!m_replayed || !m_replayed->replay.holds())
+        m_edits->setAnswer(nullptr, 0);
+    askAnswer();
+}
+
+void ReplayPanel::changeEdit(int row, const QString &edit, bool isSameGesture)
+{
+    std::vector<WhatIf> edits = context().edits();
+    if (size_t(row) >= edits.size())
+        return;
+    edits[size_t(row)].edit = edit;
+    context().setEdits(std::move(edits), isSameGesture);
+}
+
+void ReplayPanel::addEdit(const QString &edit)
+{
+    context().askWhatIf(edit);
+}
+
+void ReplayPanel::addOther()
+{
+    const QString text = m_other->text().trimmed();
+    if (text.isEmpty())
+        return;
+    const auto edit = parseReplayEdit(text);
+    m_otherProblem->setText(edit ? QString() : edit.error().message);
+    m_otherProblem->setVisible(!edit);
+    if (!edit)
+        return;
+    m_other->clear();
+    addEdit(text);
+}
+
+void ReplayPanel::addChoices(QMenu *menu, const QString &title, const char *kind,
+                             const std::vector<EditChoice> &choices, const char *ending)
+{
+    if (choices.empty())
+        return;
+    QMenu *list = menu->addMenu(title);
+    constexpr int longest = 360; // px
+    for (const EditChoice &choice : choices) {
+        QString name = toText(shortName(choice.name.toStdString()));
+        name = elidedOnce(name, fontMetrics(), longest).replace(u'&', QLatin1String("&&"));
+        if (choice.ns > 0)
+            name += u'\t' + formatRounded(choice.ns);
+        list->addAction(name, this, [this, edit = QString::fromLatin1(kind) + choice.target + QLatin1String(ending)] {
+            addEdit(edit);
+        });
+    }
+}
+
+void ReplayPanel::fillMenu()
+{
+    QMenu *menu = m_add->menu();
+    qDeleteAll(menu->findChildren<QMenu *>(Qt::FindDirectChildrenOnly)); // clear() leaves them
+    menu->clear();
+    if (!m_replayed)
+        return;
+    const bool isJob = m_replayed->replay.model->isJob;
+    if (!m_choices)
+        menu->addAction(tr("Looking what there is …"))->setEnabled(false);
+    if (m_choices && isJob) {
+        addChoices(menu, tr("Operations of a name × 0.5"), "kernel:", m_choices->kernels, "*0.5");
+        addChoices(menu, tr("Ranks as the median of the others"), "rank:", m_choices->ranks, "=median");
+        addChoices(menu, tr("Ranks as the mean of all"), "rank:", m_choices->ranks, "=alike");
+    } else if (m_choices) {
+        addChoices(menu, tr("Kernel × 0.5"), "kernel:", m_choices->kernels, "*0.5");
+        addChoices(menu, tr("Operator × 0.5"), "operator:", m_choices->operators, "*0.5");
+        addChoices(menu, tr("Operator at the device's limit"), "operator:", m_choices->operators, "=limit");
+        addChoices(menu, tr("Module × 0.5"), "module:", m_choices->modules, "*0.5");
+        addChoices(menu, tr("Stage × 0.5"), "stage:", m_choices->stages, "*0.5");
+    }
+    menu->addSeparator();
+    const auto add = [&](const QString &text, const char *edit) {
+        menu->addAction(text, this, [this, edit] { addEdit(QString::fromLatin1(edit)); });
+    };
+    if (isJob)
+        add(tr("All ranks alike"), "rank:*=alike");
+    if (!isJob) {
+        add(tr("All launches as one graph"), "launches=graph");
+        add(tr("No gaps"), "gaps=0");
+        add(tr("Calls and the CPU's own work × 0.5"), "cpu*0.5");
+    }
+    const auto has = [&](NodeKind kind) {
+        const DependencyGraph &graph = m_replayed->replay.model->graph;
+        for (uint32_t node = 0; node < graph.size(); ++node)
+            if (graph.kind(node) == kind)
+                return true;
+        return false;
+    };
+    if (has(NodeKind::Copy)) {
+        add(tr("Copies × 0.5"), "copies*0.5");
+        add(tr("Copies hidden"), "copies=hidden");
+    }
+    if (has(NodeKind::Communication)) {
+        add(tr("Communication × 0.5"), "collectives*0.5");
+        add(tr("Communication hidden"), "collectives=hidden");
+    }
+}
+
+/// The longest work of the row on the recorded path.
+void ReplayPanel::activate(int row)
+{
+    if (!m_replayed || m_replayed->replay.model->isJob || m_by->currentIndex() % 2 == 0)
+        return;
+    const Replay &replay = m_replayed->replay;
+    const ReplayModel &model = *replay.model;
+    const QString name = textOf(shown().cell(size_t(row), 0));
+    EventRef longest;
+    int64_t ns = -1;
+    const auto look = [&](uint32_t node) {
+        const NodeKind kind = model.graph.kind(node);
+        if ((kind == NodeKind::Compute || kind == NodeKind::Copy || kind == NodeKind::Communication) &&
+            model.graph.duration(node) > ns && toText(model.nameOf(node)) == name) {
+            ns = model.graph.duration(node);
+            longest = model.runOf(node).gpu.slice[model.graph.item(node)];
+        }
+    };
+    for (const CriticalPath::Part &part : replay.path.nodes)
+        look(part.node);
+    for (uint32_t node = 0; !longest.valid() && node < model.graph.size(); ++node)
+        look(node);
+    if (longest.valid())
+        context().reveal(longest);
+}
+
+} // namespace ws

@@ -1,0 +1,93 @@
+#include "widgets/session/whatif.h"
+
+#include "core/analysis/replay/replayanswer.h"
+#include "widgets/session/runcontext.h"
+#include "widgets/toolkit/tablepane.h"
+#include "widgets/toolkit/viewtexts.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QPointer>
+#include <QTableView>
+
+namespace ws {
+namespace {
+
+QString whatIfText()
+{
+    return Views::tr("What &if…");
+}
+
+bool canAsk(const WhatIfPlace &place)
+{
+    return place.context && !place.edit.isEmpty() && place.context->run() && mayReplay(*place.context->run());
+}
+
+void ask(const WhatIfPlace &place)
+{
+    place.context->requestActivation();
+    place.context->askWhatIf(place.edit);
+}
+
+} // namespace
+
+QString kernelEdit(std::string_view name)
+{
+    return QStringLiteral("kernel:%1*0.5").arg(exactPattern(name));
+}
+
+QString operatorEdit(std::string_view name)
+{
+    return QStringLiteral("operator:%1*0.5").arg(exactPattern(name));
+}
+
+QString moduleEdit(std::string_view name)
+{
+    return QStringLiteral("module:%1*0.5").arg(modulePattern(name));
+}
+
+QString sliceEdit(const RunContext &context, EventRef slice)
+{
+    const Run &run = *context.run();
+    const std::string_view name = run.text(run.timeline.name(slice));
+    const CategoryKind kind = run.timeline.category(slice).kind;
+    if (isGpuWork(kind))
+        return kernelEdit(name);
+    if (kind == CategoryKind::CpuOp)
+        return operatorEdit(name);
+    if (kind == CategoryKind::Module || name.starts_with(modulePrefix))
+        return QStringLiteral("module:%1*0.5").arg(exactPattern(name));
+    return {};
+}
+
+void addWhatIf(QMenu &menu, const WhatIfPlace &place)
+{
+    if (!canAsk(place))
+        return;
+    menu.addAction(whatIfText(), place.context,
+                   [context = QPointer(place.context), run = place.context->run(), edit = place.edit] {
+                       if (context && context->run() == run)
+                           ask({context, edit});
+                   });
+}
+
+QAction *whatIfAction(QObject *parent, std::function<WhatIfPlace()> place)
+{
+    auto *action = new QAction(whatIfText(), parent);
+    QObject::connect(action, &QAction::triggered, parent, [place = std::move(place)] {
+        if (const WhatIfPlace at = place(); canAsk(at))
+            ask(at);
+    });
+    return action;
+}
+
+void addWhatIf(TablePane *table, std::function<WhatIfPlace()> place)
+{
+    QAction *action = whatIfAction(table, place);
+    const auto enable = [action, place] { action->setEnabled(canAsk(place())); };
+    QObject::connect(table, &TablePane::menuRequested, action, enable);
+    QObject::connect(table->view()->selectionModel(), &QItemSelectionModel::currentRowChanged, action, enable);
+    table->addAction(action);
+}
+
+} // namespace ws

@@ -1,0 +1,42 @@
+#pragma once
+// "What if…" in menus: adds a change to the replay of a run and shows what it brings. It is offered where the file has
+// what a replay is made of; whether the replay holds is said there.
+
+#include "core/model/timeline.h"
+
+#include <QString>
+
+#include <functional>
+#include <string_view>
+
+class QMenu;
+class QAction;
+class QObject;
+
+namespace ws {
+
+class RunContext;
+class TablePane;
+
+/// A change to the replay of a run; without a context: none.
+struct WhatIfPlace
+{
+    RunContext *context = nullptr;
+    QString edit = {};
+};
+
+/// Half as long: of one kernel, operator or module (a class or one of its calls) by name.
+QString kernelEdit(std::string_view name);
+QString operatorEdit(std::string_view name);
+QString moduleEdit(std::string_view name);
+/// Of work, an operator or a module's call in the timeline; empty: nothing is edited there.
+QString sliceEdit(const RunContext &context, EventRef slice);
+
+/// Adds the entry, unless nothing in the run can be replayed or the edit is empty.
+void addWhatIf(QMenu &menu, const WhatIfPlace &place);
+/// The same for the menu of a table or tree: `place` gives that of the current row when it is chosen.
+QAction *whatIfAction(QObject *parent, std::function<WhatIfPlace()> place);
+/// Adds whatIfAction() to a table; rows without an edit disable it.
+void addWhatIf(TablePane *table, std::function<WhatIfPlace()> place);
+
+} // namespace ws
