@@ -94,7 +94,7 @@ constexpr Command all[] = {
      QT_TRANSLATE_NOOP("App", "time per stage and substage, as a mapping of kernel names has them"), runStages},
     {"compare",
      "A B [C…] [--by stage|module|layer|family|kernel|operator|line|step|api|row|--tree] [--phase P] [--unit "
-     "kernel:NAME] [--of ROW] "
+     "kernel:NAME] [--of ROW] [--limits] "
      "[--fail-above PERCENT] [--key WORD] [--append FILE.jsonl] [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "what changed from A to B, per step or repetition, and whether it is noise"), runCompare},
     {"history", "FILE.jsonl [--csv|--json|--md]",

@@ -1,8 +1,9 @@
-// warpscope-cli compare A B [--by …] [--of ROW] [--csv|--json|--md] [--fail-above PERCENT]
+// warpscope-cli compare A B [--by …] [--of ROW] [--limits] [--csv|--json|--md] [--fail-above PERCENT]
 
 #include "app/cli/compare.h"
 
 #include "app/cli/clincufiles.h"
+#include "app/cli/clitable.h"
 #include "core/analysis/compare/differences.h"
 #include "core/analysis/compare/moduledeltas.h"
 #include "core/analysis/ncu/ncurows.h"
@@ -150,6 +151,9 @@ struct Options
     QCommandLineOption tree{QStringLiteral("tree"), App::tr("the module trees of both FILEs as one")};
     QCommandLineOption of{QStringLiteral("of"), App::tr("only the row whose name contains this text"),
                           QStringLiteral("ROW")};
+    QCommandLineOption limits{
+        QStringLiteral("limits"),
+        App::tr("traces: what the rows reach of the device's limit, and whether their work or its efficiency changed")};
     QCommandLineOption failAbove{
         QStringLiteral("fail-above"),
         App::tr("exit with 3 when B is slower than A by more than this and beyond the noise, with 4 when inconclusive"),
@@ -200,8 +204,8 @@ public:
     explicit CompareCommand(const Command &self) : m_self(self)
     {
         m_parser.addOptions({m_options.by, m_options.phase, m_options.unit, m_options.tree, m_options.of,
-                             m_options.failAbove, m_options.csv, m_options.json, m_options.markdown, m_options.key,
-                             m_options.append});
+                             m_options.limits, m_options.failAbove, m_options.csv, m_options.json, m_options.markdown,
+                             m_options.key, m_options.append});
     }
 
     int run(const QStringList &arguments)
@@ -249,6 +253,11 @@ private:
             if (m_parser.positionalArguments().size() > 2)
                 return wrongUsage(m_self, App::tr("--fail-above compares two FILEs"));
         }
+        if (m_parser.isSet(m_options.limits) &&
+            (m_parser.positionalArguments().size() > 2 || m_parser.isSet(m_options.tree) || m_by == DiffBy::Api ||
+             m_by == DiffBy::Row))
+            return wrongUsage(m_self, App::tr("--limits compares the GPU work of two FILEs, without --tree, --by api "
+                                              "and --by row"));
         if (m_parser.isSet(m_options.tree) &&
             (m_parser.positionalArguments().size() > 2 || m_by || m_limit.isGiven || m_parser.isSet(m_options.of)))
             return wrongUsage(m_self, App::tr("--tree is of two FILEs, without --by, --of and --fail-above"));
@@ -266,8 +275,18 @@ private:
             return printTree(pair);
         const bool timelines = a->hasTimeline() || b->hasTimeline();
         const DiffBy by = m_by.value_or(timelines ? DiffBy::Kernel : DiffBy::Row);
-        auto table = std::make_shared<DiffTable>(by == DiffBy::Kernel ? pair.kernels
-                                                                      : *differences(*a, *b, pair.comparison, by));
+        PairLimits limits;
+        if (m_parser.isSet(m_options.limits)) {
+            if (!a->hasTimeline() || !b->hasTimeline()) {
+                printError(
+                    App::tr("no limits: %1 has no timeline with GPU work").arg((a->hasTimeline() ? b : a)->part.label));
+                return Unreadable;
+            }
+            limits = {knownLimits(a->run()), knownLimits(b->run())};
+        }
+        auto table = std::make_shared<DiffTable>(by == DiffBy::Kernel && !limits.isAsked()
+                                                     ? pair.kernels
+                                                     : *differences(*a, *b, pair.comparison, by, nullptr, limits));
         if (!table->missing.isEmpty() && m_by) {
             printError(
                 App::tr("no differences by %1: %2").arg(QString::fromLatin1(diffById(by).data()), table->missing));

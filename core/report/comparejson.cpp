@@ -148,7 +148,22 @@ Json sideJson(const DiffSide &side, uint64_t windows, uint64_t tokens)
         json["steps"] = side.steps;
     if (side.call.count)
         json["medianNs"] = side.call.medianNs;
+    if (const auto limit = ofMost(side.work.limit, windows ? side.unitNs : side.totalNs)) {
+        const auto ns = double(limit->gpuNs);
+        json.update(
+            {{"tflops", limit->flop / ns * 1e-3}, {"gbs", limit->bytes / ns}, {"ofLimit", number(limit->share())}});
+    }
     return json;
+}
+
+Json changeJson(const std::optional<WorkChange> &change)
+{
+    return change ? Json({{"workNs", change->workNs},
+                          {"deviceNs", change->deviceNs},
+                          {"efficiencyNs", change->efficiencyNs},
+                          {"coveredANs", change->coveredA},
+                          {"coveredBNs", change->coveredB}})
+                  : Json();
 }
 
 Json rowJson(const DiffRow &row, const DiffTable &table)
@@ -180,6 +195,8 @@ Json rowJson(const DiffRow &row, const DiffTable &table)
                           {"deltaNs", row.insideCall.deltaNs},
                           {"noiseNs", row.insideCall.noiseNs},
                           {"outsideNoise", row.insideCall.outsideNoise}};
+    if (table.limits.isAsked())
+        json["change"] = changeJson(row.change);
     if (row.bandwidthA)
         json["a"]["gbPerS"] = *row.bandwidthA;
     if (row.bandwidthB)
@@ -245,6 +262,10 @@ nlohmann::ordered_json comparisonJson(const Comparison &comparison, const DiffTa
         json["ncu"] = tableRowsJson(ncuPairReport(comparison.ncu));
     if (Json list = withheldOf(comparison); !list.empty())
         json["withheld"] = std::move(list);
+    if (table.limits.isAsked()) {
+        json["change"] = changeJson(workChange(table));
+        json["changeText"] = workChangeNotes(table).join(u' ').toStdString();
+    }
     if (!table.missing.isEmpty())
         json["missing"] = table.missing.toStdString();
     return json;

@@ -7,6 +7,7 @@
 #include "core/base/texts.h"
 #include "core/report/balancereport.h"
 #include "core/report/gapreport.h"
+#include "core/report/limitsreport.h"
 #include "core/report/ncupairreport.h"
 #include "core/report/tablewriters.h"
 #include "core/report/texttable.h"
@@ -26,9 +27,11 @@ class CompareReport
 {
     Q_DECLARE_TR_FUNCTIONS(CompareReport)
 public:
-    static std::vector<RowColumn<DiffRow>> columns(const DiffTable &table);
+    static std::vector<RowColumn<DiffRow>> columns(const Comparison &comparison, const DiffTable &table);
     static void addCalls(std::vector<RowColumn<DiffRow>> &columns);
     static void addUnits(std::vector<RowColumn<DiffRow>> &columns, const DiffTable &table);
+    static void addLimits(std::vector<RowColumn<DiffRow>> &columns, const DiffTable &table);
+    static QString changeText(const WorkChange &change, const PairLimits &limits);
     static QString callText(const DiffRow &row);
 };
 
@@ -61,7 +64,7 @@ QString CompareReport::callText(const DiffRow &row)
     return row.units.outsideNoise ? tr("in other numbers") : tr("in the noise");
 }
 
-std::vector<RowColumn<DiffRow>> CompareReport::columns(const DiffTable &table)
+std::vector<RowColumn<DiffRow>> CompareReport::columns(const Comparison &comparison, const DiffTable &table)
 {
     using Row = const DiffRow &;
     const bool perUnit = table.windowsA && table.windowsB;
@@ -105,6 +108,8 @@ std::vector<RowColumn<DiffRow>> CompareReport::columns(const DiffTable &table)
     addCalls(columns);
     if (perUnit)
         addUnits(columns, table);
+    if (hasLimits(comparison, table.by))
+        addLimits(columns, table);
     columns.push_back({{"contribution", tr("Contribution"), CellKind::Share,
                         perUnit    ? tr("Of the change of a unit's summed times; what goes the other way is negative")
                         : isOneSum ? tr("Of the change of the total; what goes the other way is negative")
@@ -115,6 +120,45 @@ std::vector<RowColumn<DiffRow>> CompareReport::columns(const DiffTable &table)
                            return whole != 0 ? ReportCell(part / whole) : ReportCell();
                        }});
     return columns;
+}
+
+/// TFLOP/s, GB/s and shares of work whose need is known, hidden at first.
+void CompareReport::addLimits(std::vector<RowColumn<DiffRow>> &columns, const DiffTable &table)
+{
+    using Row = const DiffRow &;
+    const bool perUnit = table.windowsA && table.windowsB;
+    const auto side = [&](const QString &letter, const char *flops, const char *bytes, const char *share,
+                          DiffSide DiffRow::*of) {
+        const auto most = [perUnit, of](Row row) {
+            const DiffSide &one = row.*of;
+            return ofMost(one.work.limit, perUnit ? one.unitNs : one.totalNs);
+        };
+        for (const auto &[id, column] : {std::pair(flops, 0), std::pair(bytes, 1), std::pair(share, 2)}) {
+            ReportColumn described = limitColumns()[size_t(column)];
+            described.id = id;
+            described.title = column == 2 ? tr("Of limit %1").arg(letter) : letter + u' ' + described.title;
+            columns.push_back({std::move(described), [most, column](Row row) {
+                                   const auto limit = most(row);
+                                   return limitCell(limit ? &*limit : nullptr, size_t(column));
+                               }});
+        }
+    };
+    side(QStringLiteral("A"), "a_tflops", "a_gbs", "a_of_limit", &DiffRow::a);
+    side(QStringLiteral("B"), "b_tflops", "b_gbs", "b_of_limit", &DiffRow::b);
+    const QString of = perUnit ? tr("Part of Δ per unit") : tr("Part of Δ");
+    const auto part = [](double WorkChange::*ns) {
+        return [ns](Row row) { return row.change ? rounded(*row.change.*ns) : ReportCell(); };
+    };
+    columns.insert(columns.end(),
+                   {{{"delta_work_ns", tr("Δ by work"), CellKind::Time,
+                      tr("%1: the work needs more or less at the device's limit, FLOP or bytes").arg(of), true, true},
+                     part(&WorkChange::workNs)},
+                    {{"delta_device_ns", tr("Δ by device"), CellKind::Time,
+                      tr("%1: the limit of the device is another one").arg(of), true, true},
+                     part(&WorkChange::deviceNs)},
+                    {{"delta_efficiency_ns", tr("Δ by efficiency"), CellKind::Time,
+                      tr("%1: it ran nearer to the limit, or farther from it").arg(of), true, true},
+                     part(&WorkChange::efficiencyNs)}});
 }
 
 void CompareReport::addCalls(std::vector<RowColumn<DiffRow>> &columns)
@@ -178,6 +222,26 @@ void CompareReport::addUnits(std::vector<RowColumn<DiffRow>> &columns, const Dif
                      }}});
 }
 
+/// "−0.81 ms by less work, −0.2 ms nearer to the device's limit"; a thousandth of the time is no change.
+QString CompareReport::changeText(const WorkChange &change, const PairLimits &limits)
+{
+    const double longer = std::max(change.coveredA, change.coveredB);
+    const auto textOf = [longer](double ns, const QString &more, const QString &less, const QString &same) {
+        if (std::abs(ns) < longer / 1000)
+            return same;
+        return (ns > 0 ? more : less).arg(formatBeside(std::llround(ns), std::llround(longer)));
+    };
+    QStringList texts{
+        textOf(change.workNs, tr("%1 by more work"), tr("%1 by less work"), tr("the work needs the same"))};
+    if (!isOneDevice(limits)) {
+        const QString byDevice = tr("%1 by the other device");
+        texts << textOf(change.deviceNs, byDevice, byDevice, tr("the devices' limits are the same for it"));
+    }
+    texts << textOf(change.efficiencyNs, tr("%1 farther from the device's limit"),
+                    tr("%1 nearer to the device's limit"), tr("it runs as near to the device's limit"));
+    return listed(texts);
+}
+
 struct BudgetRow
 {
     QString name;
@@ -237,6 +301,21 @@ QStringList conclusions(const Comparison &comparison)
     for (const Explanation::Reading &reading : comparison.explanation.readings)
         lines << reading.text;
     return lines;
+}
+
+/// A terminal has no room for the other columns beside those of the limits.
+TablePart withLimitsOnly(TablePart part)
+{
+    const auto &columns = part.table.columns;
+    const bool perUnit = part.table.columnOf("delta_unit_ns") >= 0;
+    std::erase_if(part.columns, [&](size_t column) {
+        const std::string &id = columns[column].id;
+        const bool isTime = perUnit ? id == "a_unit_ns" || id == "b_unit_ns" || id == "delta_unit_ns"
+                                    : id == "a_total_ns" || id == "b_total_ns" || id == "delta_ns";
+        return id != "name" && !isTime && !id.ends_with("_of_limit") && !id.ends_with("_tflops") &&
+               !id.ends_with("_gbs") && id != "delta_work_ns" && id != "delta_device_ns" && id != "delta_efficiency_ns";
+    });
+    return part;
 }
 
 QString unitSentence(const Comparison &comparison)
@@ -315,13 +394,51 @@ QString verdictText(Verdict verdict)
     return texts[size_t(verdict)];
 }
 
+bool hasLimits(const Comparison &comparison, DiffBy by)
+{
+    return by != DiffBy::Api && by != DiffBy::Row && std::ranges::count(comparison.tables, DiffBy::Row) == 0;
+}
+
+QStringList workChangeNotes(const DiffTable &table)
+{
+    if (!table.limits.isAsked())
+        return {};
+    for (const auto &[limits, name] : {std::pair(&*table.limits.a, "A"), std::pair(&*table.limits.b, "B")}) {
+        if (!limits->hasInputs)
+            return {CompareReport::tr("Whether the work or its efficiency changed is not known: %1 has no inputs of "
+                                      "operators (torch's record_shapes=True writes them).")
+                        .arg(QLatin1String(name))};
+        if (!limits->device.peaks)
+            return {CompareReport::tr("Whether the work or its efficiency changed is not known: the limit of the "
+                                      "device of %1 is not. %2")
+                        .arg(QLatin1String(name), limits->device.why)};
+    }
+    const auto covered = [](const Limits &limits) { return formatPercent(1 - limits.sum.uncoveredShare()); };
+    const QString inA = covered(*table.limits.a), inB = covered(*table.limits.b);
+    const auto change = workChange(table);
+    if (!change)
+        return {CompareReport::tr("What the work needs is known of %1 of the GPU time in A and of %2 in B, without "
+                                  "communication: too little to say of the whole whether the work or its efficiency "
+                                  "changed.")
+                    .arg(inA, inB)};
+    const QString what = CompareReport::changeText(*change, table.limits);
+    const int64_t a = std::llround(change->coveredA), b = std::llround(change->coveredB), longer = std::max(a, b);
+    return {(table.windowsA && table.windowsB
+                 ? CompareReport::tr("GPU work whose need is known (A %1, B %2 of what is no communication) takes %3 "
+                                     "in A and %4 in B per unit and device: %5.")
+                 : CompareReport::tr("GPU work whose need is known (A %1, B %2 of what is no communication) takes %3 "
+                                     "in A and %4 in B: %5."))
+                .arg(inA, inB, formatBeside(a, longer), formatBeside(b, longer), what)};
+}
+
 ReportTable differenceReport(const Comparison &comparison, const std::shared_ptr<const DiffTable> &table)
 {
     ReportTable report{QStringLiteral("differences"), CompareReport::tr("Differences")};
     const auto rows = std::shared_ptr<const std::vector<DiffRow>>(table, &table->rows);
-    setRows<DiffRow>(report, CompareReport::columns(*table), rows);
+    setRows<DiffRow>(report, CompareReport::columns(comparison, *table), rows);
     setDecimals(report, {"ratio"}, 3);
     setDecimals(report, {"a_gb_per_s", "b_gb_per_s"}, 2);
+    setDecimals(report, {"a_tflops", "b_tflops", "a_gbs", "b_gbs"}, 1);
     const auto status = size_t(report.columnOf("status")), match = size_t(report.columnOf("match"));
     const auto part = size_t(report.columnOf("part"));
     report.fileCell = [cell = report.cell, rows, status, match, part](size_t row, size_t column) {
@@ -350,12 +467,14 @@ ReportTable differenceReport(const Comparison &comparison, const std::shared_ptr
                                           "time ÷ these calls.")
                             .arg(toText(comparison.counted.kernelA), formatCount(int64_t(comparison.counted.a)),
                                  toText(comparison.counted.kernelB), formatCount(int64_t(comparison.counted.b)));
+    report.notes << workChangeNotes(*table);
     if (!table->missing.isEmpty())
         report.notes << table->missing;
     showFilled(report, {"name_b"});
     chooseUnits(report);
     shareLargestUnit(report, {"a_total_ns", "b_total_ns", "delta_ns"});
     shareLargestUnit(report, {"a_unit_ns", "b_unit_ns", "delta_unit_ns"});
+    shareLargestUnit(report, {"delta_work_ns", "delta_device_ns", "delta_efficiency_ns"});
     shareFinestUnit(report, {"a_median_ns", "b_median_ns", "a_call_ns", "b_call_ns"});
     report.columns[size_t(report.columnOf("noise_ns"))].unit =
         report.columns[size_t(report.columnOf("a_call_ns"))].unit;
@@ -516,7 +635,9 @@ std::string comparisonText(const Comparison &comparison, const std::shared_ptr<c
         const ReportTable why = explanationReport(comparison);
         out += why.title.toStdString() + '\n' + tableTerminalText(wholeTable(why), maxWidth) + '\n';
     }
-    return out + tableTerminalText(wholeTable(differenceReport(comparison, table)), maxWidth);
+    const ReportTable report = differenceReport(comparison, table);
+    const TablePart differences = wholeTable(report);
+    return out + tableTerminalText(table->limits.isAsked() ? withLimitsOnly(differences) : differences, maxWidth);
 }
 
 } // namespace ws

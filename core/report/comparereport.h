@@ -11,6 +11,10 @@ namespace ws {
 
 /// One row per row of the differences, in their order; what is not known of any row is in optional columns.
 ReportTable differenceReport(const Comparison &comparison, const std::shared_ptr<const DiffTable> &table);
+/// Rows of GPU work in two timelines: limits can be asked for.
+bool hasLimits(const Comparison &comparison, DiffBy by);
+/// Of a table with limits: whether the work or its efficiency changed, as a whole, or why that is not said.
+QStringList workChangeNotes(const DiffTable &table);
 /// The conditions, field by field.
 ReportTable comparabilityReport(const Comparison &comparison);
 /// What a mean unit is made of: A, B and Δ of each part, the last row is the sum. Without a unit the whole recordings.

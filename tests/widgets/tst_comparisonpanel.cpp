@@ -21,6 +21,7 @@
 #include <QSet>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeView>
 
 #include <numeric>
@@ -91,6 +92,47 @@ TEST_F(ComparisonWindow, kernelsOfTwoTablesHaveShortNamesThatDiffer)
     EXPECT_GE(names.size(), 4);
     EXPECT_FALSE(names.contains(QString()));
     EXPECT_EQ(QSet<QString>(names.begin(), names.end()).size(), names.size()) << names.join(u'\n').toStdString();
+}
+
+/// One product of 4096 × 4096 matrices of bf16 in so much time, on an A100.
+RunPtr product(int us)
+{
+    const std::string size = "[4096,4096]", type = R"("c10::BFloat16")";
+    return test::runFromJson(
+               R"({"deviceProperties":[{"id":0,"name":"NVIDIA A100-SXM4-80GB","numSms":108,"totalGlobalMem":85e9}],)"
+               R"("traceEvents":[{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":0,"dur":10,"args":)"
+               R"({"Input Dims":[)" +
+               size + "," + size + R"(],"Input type":[)" + type + "," + type +
+               R"(]}},{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":2,"dur":1,)"
+               R"("args":{"correlation":1}},{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":20,"dur":)" +
+               std::to_string(us) + R"(,"args":{"device":0,"stream":7,"correlation":1}}]})")
+        .run;
+}
+
+TEST_F(ComparisonWindow, aButtonSaysWhetherWorkOrEfficiencyChanged)
+{
+    panel.setRuns(session.add(product(1000)), session.add(product(1500)));
+    ASSERT_TRUE(compares());
+    DifferencePane *pane = panel.differences();
+    const ReportModel *model = pane->table()->model();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
+    const QTableView *view = pane->table()->view();
+    EXPECT_TRUE(view->isColumnHidden(model->columnOf("delta_efficiency_ns"))) << "not asked for";
+    EXPECT_FALSE(pane->countedNote().contains(QLatin1String("limit")));
+    ASSERT_TRUE(pane->limitsButton()->isVisibleTo(&panel));
+
+    QTest::mouseClick(pane->limitsButton(), Qt::LeftButton);
+    const auto value = [&](const char *id) { return model->index(0, model->columnOf(id)).data().toDouble(); };
+    ASSERT_TRUE(QTest::qWaitFor([&] { return value("delta_efficiency_ns") > 0; }, 5'000));
+    EXPECT_NEAR(value("delta_efficiency_ns"), 500'000, 1);
+    EXPECT_NEAR(value("delta_work_ns"), 0, 1);
+    for (const char *id : {"a_of_limit", "b_of_limit", "delta_work_ns", "delta_efficiency_ns"})
+        EXPECT_FALSE(view->isColumnHidden(model->columnOf(id))) << id;
+    EXPECT_TRUE(view->isColumnHidden(model->columnOf("delta_device_ns"))) << "it is one device";
+    EXPECT_TRUE(pane->countedNote().contains(QLatin1String("farther from the device's limit")));
+
+    QTest::mouseClick(pane->limitsButton(), Qt::LeftButton);
+    EXPECT_TRUE(view->isColumnHidden(model->columnOf("delta_efficiency_ns")));
 }
 
 TEST_F(ComparisonWindow, whatChangedStandsBesideTheName)

@@ -236,6 +236,27 @@ TEST_F(TablePaneTest, ofColumnsThatThePanelShowsOrHidesAChoiceSaysNothing)
     EXPECT_EQ(m_pane.chosen().hidden, std::vector<std::string>{"count"});
 }
 
+TEST_F(TablePaneTest, columnsStayHiddenByTheirNamesWhereOthersComeInBeforeThem)
+{
+    ReportTable more = m_model->table();
+    const int hidden = m_model->columnOf("share");
+    ASSERT_GT(hidden, 0);
+    m_pane.setColumnShown("share", false);
+    more.columns.insert(more.columns.begin() + 1, {"extra", QStringLiteral("Extra"), CellKind::Count});
+    more.cell = [cell = more.cell](size_t row, size_t column) {
+        return column == 1 ? ReportCell(int64_t(1)) : cell(row, column - (column > 1));
+    };
+    m_model->setTable(std::move(more));
+    EXPECT_FALSE(m_pane.view()->isColumnHidden(m_model->columnOf("extra")));
+    EXPECT_TRUE(m_pane.view()->isColumnHidden(m_model->columnOf("share")));
+    EXPECT_FALSE(m_pane.view()->isColumnHidden(hidden)) << "another column has its place";
+    for (int c = 0; c < m_model->columnCount(); ++c) {
+        if (!m_model->columns()[size_t(c)].optional)
+            continue;
+        EXPECT_TRUE(m_pane.view()->isColumnHidden(c)) << m_model->columns()[size_t(c)].id;
+    }
+}
+
 TEST_F(TablePaneTest, theLineBelowSaysTheRowsAndSumsOfSeveralSelectedOnes)
 {
     const auto line = [this] { return m_pane.findChild<SumLine *>()->text(); };

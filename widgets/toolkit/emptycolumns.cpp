@@ -11,6 +11,11 @@ EmptyColumns::EmptyColumns(QTableView *view, const ReportModel *model) : QObject
     connect(view->model(), &QAbstractItemModel::modelReset, this, &EmptyColumns::rowsChanged);
 }
 
+const std::string &EmptyColumns::idOf(int column) const
+{
+    return m_model->columns()[static_cast<size_t>(column)].id;
+}
+
 bool EmptyColumns::isEmpty(int column) const
 {
     constexpr size_t quick = 50'000; // rows; more take a moment
@@ -27,11 +32,11 @@ void EmptyColumns::rowsChanged()
 {
     const std::vector<ReportColumn> &columns = m_model->columns();
     for (int c = static_cast<int>(m_model->table().keys); c < m_model->columnCount(); ++c) {
-        const bool isOut = isText(columns[static_cast<size_t>(c)].kind) && !m_wanted.contains(c) && isEmpty(c);
+        const bool isOut = isText(columns[static_cast<size_t>(c)].kind) && !m_wanted.contains(idOf(c)) && isEmpty(c);
         if (isOut && !m_view->isColumnHidden(c)) {
-            m_hidden.insert(c);
+            m_hidden.insert(idOf(c));
             m_view->setColumnHidden(c, true);
-        } else if (!isOut && m_hidden.erase(c)) {
+        } else if (!isOut && m_hidden.erase(idOf(c))) {
             m_view->setColumnHidden(c, false);
         }
     }
@@ -39,16 +44,16 @@ void EmptyColumns::rowsChanged()
 
 void EmptyColumns::setByUser(int column, bool shown)
 {
-    m_hidden.erase(column);
+    m_hidden.erase(idOf(column));
     if (shown)
-        m_wanted.insert(column);
+        m_wanted.insert(idOf(column));
     else
-        m_wanted.erase(column);
+        m_wanted.erase(idOf(column));
 }
 
 void EmptyColumns::setByPanel(int column, bool shown)
 {
-    m_panels.insert(column);
+    m_panels.insert(idOf(column));
     m_view->setColumnHidden(column, !shown);
 }
 
@@ -56,8 +61,8 @@ std::vector<std::string> EmptyColumns::hiddenByChoice() const
 {
     std::vector<std::string> ids;
     for (int c = 0; c < m_model->columnCount(); ++c)
-        if (m_view->isColumnHidden(c) && !m_hidden.contains(c) && !m_panels.contains(c))
-            ids.push_back(m_model->columns()[static_cast<size_t>(c)].id);
+        if (m_view->isColumnHidden(c) && !m_hidden.contains(idOf(c)) && !m_panels.contains(idOf(c)))
+            ids.push_back(idOf(c));
     return ids;
 }
 

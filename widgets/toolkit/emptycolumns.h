@@ -24,17 +24,19 @@ public:
     void rowsChanged(); ///< also when a saved choice of columns was taken over
     void setByUser(int column, bool shown);
     void setByPanel(int column, bool shown);
-    bool isPanels(int column) const { return m_panels.contains(column); }
+    bool isPanels(int column) const { return m_panels.contains(idOf(column)); }
     std::vector<std::string> hiddenByChoice() const; ///< ids
 
 private:
     bool isEmpty(int column) const;
+    const std::string &idOf(int column) const;
 
     QTableView *m_view;
     const ReportModel *m_model;
-    std::set<int> m_hidden; ///< here
-    std::set<int> m_wanted; ///< by the user
-    std::set<int> m_panels; ///< the panel decides
+    // By id, because columns come and go.
+    std::set<std::string> m_hidden; ///< here
+    std::set<std::string> m_wanted; ///< by the user
+    std::set<std::string> m_panels; ///< the panel decides
 };
 
 } // namespace ws

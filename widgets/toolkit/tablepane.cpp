@@ -98,6 +98,8 @@ void TablePane::build()
     connect(m_regex, &QToolButton::toggled, this, &TablePane::applyFilter);
     connect(m_proxy, &NameFilterProxy::applied, this, &TablePane::showProblem);
     m_columns = new TextColumns(m_view, m_model->columns(), m_nameColumn);
+    connect(m_proxy, &QAbstractItemModel::modelAboutToBeReset, this, &TablePane::noteColumns);
+    connect(m_proxy, &QAbstractItemModel::modelReset, this, &TablePane::followColumns);
     m_empty = new EmptyColumns(m_view, m_model);
     connect(header, &QWidget::customContextMenuRequested, this, &TablePane::showHeaderMenu);
     connect(header, &QHeaderView::sectionClicked, this, [this] {

@@ -13,6 +13,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <map>
 
 class QLabel;
 class QLineEdit;
@@ -85,7 +86,10 @@ private:
     QMenu *newMenu();
     TablePart part(const std::vector<int> &shownRows) const;
     void saveColumns() const;
-    QString shownKey() const; ///< of the settings
+    void noteColumns();
+    void followColumns();
+    bool isHiddenBySettings(const ReportColumn &column) const;
+    QString hiddenKey() const, shownKey() const; ///< of the settings
     void copy(bool markdown);
     void copyNames(bool asRegex);
 
@@ -102,6 +106,7 @@ private:
     QLabel *m_problem = nullptr; ///< of the filter
     SumLine *m_sum = nullptr;
     QLabel *m_scope = nullptr;                           ///< null until it has a text
+    std::map<std::string, bool> m_wasHidden;             ///< by id, of the columns of before
     bool m_hasOwnOrder = false, m_hasOwnColumns = false; ///< chosen, not by default
 };
 

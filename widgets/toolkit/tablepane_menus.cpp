@@ -91,16 +91,35 @@ void TablePane::copyNames(bool asRegex)
     QApplication::clipboard()->setText(names.join(asRegex ? QLatin1Char('|') : QLatin1Char('\n')));
 }
 
+bool TablePane::isHiddenBySettings(const ReportColumn &column) const
+{
+    const auto id = QString::fromStdString(column.id);
+    return QSettings().value(hiddenKey()).toStringList().contains(id) ||
+           (column.optional && !QSettings().value(shownKey()).toStringList().contains(id));
+}
+
 void TablePane::restoreColumns()
 {
-    const QVariant saved = QSettings().value(QStringLiteral("tables/%1/hidden").arg(m_id));
-    const QStringList hidden = saved.toStringList(), shown = QSettings().value(shownKey()).toStringList();
-    m_hasOwnColumns = saved.isValid();
+    m_hasOwnColumns = QSettings().value(hiddenKey()).isValid();
+    for (int c = 0; c < m_model->columnCount(); ++c)
+        m_view->setColumnHidden(c, c != m_nameColumn && isHiddenBySettings(m_model->columns()[static_cast<size_t>(c)]));
+}
+
+void TablePane::noteColumns()
+{
+    m_wasHidden.clear();
+    for (int c = 0; c < m_model->columnCount(); ++c)
+        m_wasHidden[m_model->columns()[static_cast<size_t>(c)].id] = m_view->isColumnHidden(c);
+}
+
+/// The view keeps by its place whether a column is hidden: where others stand there now, by their ids.
+void TablePane::followColumns()
+{
     for (int c = 0; c < m_model->columnCount(); ++c) {
         const ReportColumn &column = m_model->columns()[static_cast<size_t>(c)];
-        const auto id = QString::fromStdString(column.id);
-        const bool hide = hidden.contains(id) || (column.optional && !shown.contains(id));
-        m_view->setColumnHidden(c, hide && c != m_nameColumn);
+        const auto known = m_wasHidden.find(column.id);
+        m_view->setColumnHidden(c, c != m_nameColumn &&
+                                       (known == m_wasHidden.end() ? isHiddenBySettings(column) : known->second));
     }
 }
 
@@ -109,7 +128,7 @@ void TablePane::saveColumns() const
     QStringList hidden{QString()}; // an empty list would come back as "not saved"
     for (const std::string &id : m_empty->hiddenByChoice())
         hidden << QString::fromStdString(id);
-    QSettings().setValue(QStringLiteral("tables/%1/hidden").arg(m_id), hidden);
+    QSettings().setValue(hiddenKey(), hidden);
     QStringList shown; // those that are hidden at first
     for (const QString &id : QSettings().value(shownKey()).toStringList())
         if (m_model->columnOf(id.toStdString()) < 0) // not a column now
@@ -119,6 +138,11 @@ void TablePane::saveColumns() const
             column.optional && !m_view->isColumnHidden(c))
             shown << QString::fromStdString(column.id);
     QSettings().setValue(shownKey(), shown);
+}
+
+QString TablePane::hiddenKey() const
+{
+    return QStringLiteral("tables/%1/hidden").arg(m_id);
 }
 
 QString TablePane::shownKey() const

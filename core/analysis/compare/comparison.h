@@ -10,6 +10,7 @@
 
 #include "core/analysis/budget/budget.h"
 #include "core/analysis/compare/statistics.h"
+#include "core/analysis/compare/workchange.h"
 #include "core/analysis/ncu/ncupairs.h"
 #include "core/analysis/steps/steps.h"
 #include "core/analysis/trust/trust.h"
@@ -153,6 +154,7 @@ struct DiffSide
     int64_t outlierNs = 0;            ///< … and the time they take beyond it
     std::vector<StringId> names = {}; ///< of the run: kernels, or the operator; empty: not names of slices
     EventRef place = {};              ///< its first work or call; invalid: not in a timeline
+    DiffWork work = {};               ///< only where limits are asked for
 
     bool exists() const { return count || totalNs; }
 };
@@ -190,6 +192,7 @@ struct DiffRow
     double unitDeltaNs = 0;          ///< per unit and device: what it contributes to the change of a unit
     bool notable = false; ///< more than jitter: by its median call, its number of calls, or single long calls
     std::optional<double> bandwidthA = {}, bandwidthB = {}; ///< of copies in tables with sizes; GB/s
+    std::optional<WorkChange> change = {};                  ///< only where limits are asked for and known
 
     int64_t deltaNs() const { return b.totalNs - a.totalNs; }
     /// It is of the mean steps of a phase of both.
@@ -224,6 +227,7 @@ struct DiffTable
     DiffSide unmatchedA, unmatchedB;            ///< the rows that only one run has
     QString missing;                            ///< why there are no rows; empty: there are
     bool ofPhases = false; ///< of layerwise profiles: times are those of the mean step of each phase
+    PairLimits limits;     ///< with which DiffSide::work was made
 
     int64_t deltaNs() const { return b.totalNs - a.totalNs; }
 };

@@ -74,9 +74,10 @@ private:
 class SideSums
 {
 public:
+    /// `work`: null where it is not asked what the work needs.
     SideSums(const ComparedRun &run, const WorkKeys &keys, const std::vector<uint32_t> &rowOfKey,
-             const UnitSamples *unit)
-        : m_compared(run), m_gpu(run.run().gpu), m_keys(keys), m_rowOfKey(rowOfKey)
+             const UnitSamples *unit, DiffWorkSums *work)
+        : m_compared(run), m_gpu(run.run().gpu), m_keys(keys), m_rowOfKey(rowOfKey), m_work(work)
     {
         if (unit && !unit->places.empty()) {
             m_window = windowsOfWork(m_gpu, unit->places);
@@ -97,6 +98,8 @@ public:
             if (!isCounted(i))
                 return;
             durations.count(row);
+            if (m_work)
+                m_work->place(i, row);
             if (!m_window.empty()) {
                 ++sums.unitCount;
                 sums.unitNs = saturatingAdd(sums.unitNs, m_gpu.duration[i]);
@@ -106,8 +109,12 @@ public:
             return false;
         durations.allocate();
         for (size_t i = 0; i < m_gpu.size(); ++i)
-            if (isCounted(i))
-                durations.add(m_rowOfKey[m_keys.of(m_gpu, i)], m_gpu.duration[i], m_window.empty() ? 0 : m_window[i]);
+            if (isCounted(i)) {
+                const uint32_t row = m_rowOfKey[m_keys.of(m_gpu, i)];
+                durations.add(row, m_gpu.duration[i], m_window.empty() ? 0 : m_window[i]);
+                if (m_work)
+                    m_work->add((rows[row].*side).work, i, m_gpu.duration[i]);
+            }
         return parallelFor(
             {0, rows.size()}, 16,
             [&](size_t row) {
@@ -132,6 +139,7 @@ private:
     const GpuWork &m_gpu;
     const WorkKeys &m_keys;
     const std::vector<uint32_t> &m_rowOfKey;
+    DiffWorkSums *m_work;
     std::vector<uint32_t> m_window;
     double m_unitsPerWindow = 1; ///< devices of one job run in step: their windows are one sample
 };
@@ -341,7 +349,7 @@ void finishTable(DiffTable &table)
 }
 
 std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b, const Comparison &comparison,
-                                     DiffBy by, const Progress *progress)
+                                     DiffBy by, const Progress *progress, const PairLimits &limits)
 {
     DiffTable table;
     table.by = by;
@@ -374,8 +382,16 @@ std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b,
         table.tokensA = tokensOf(unit.a, *unit.stepsA);
         table.tokensB = tokensOf(unit.b, *unit.stepsB);
     }
-    if (!SideSums(a, *keysA, rows.rowOfA, perUnit ? &unit.a : nullptr).sum(rows.rows, &DiffRow::a, progress) ||
-        !SideSums(b, *keysB, rows.rowOfB, perUnit ? &unit.b : nullptr).sum(rows.rows, &DiffRow::b, progress))
+    std::optional<DiffWorkSums> workA, workB;
+    if (limits.isAsked()) {
+        workA.emplace(*limits.a, *limits.b);
+        workB.emplace(*limits.b, *limits.a);
+        table.limits = limits;
+    }
+    if (!SideSums(a, *keysA, rows.rowOfA, perUnit ? &unit.a : nullptr, workA ? &*workA : nullptr)
+             .sum(rows.rows, &DiffRow::a, progress) ||
+        !SideSums(b, *keysB, rows.rowOfB, perUnit ? &unit.b : nullptr, workB ? &*workB : nullptr)
+             .sum(rows.rows, &DiffRow::b, progress))
         return std::nullopt;
     if (by != DiffBy::Step)
         findInside(rows.rows, {a, *keysA, rows.rowOfA, perUnit ? &unit.a : nullptr},
@@ -384,6 +400,9 @@ std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b,
         findShapeMix(rows.rows, {a, *keysA, rows.rowOfA, &unit.a}, {b, *keysB, rows.rowOfB, &unit.b});
     table.rows = std::move(rows.rows);
     finishTable(table);
+    if (limits.isAsked())
+        for (DiffRow &row : table.rows)
+            row.change = workChange(row, table);
     return table;
 }
 

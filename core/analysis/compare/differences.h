@@ -12,9 +12,10 @@
 
 namespace ws {
 
-/// Nothing when cancelled. Without rows, DiffTable::missing says why. O(GPU work), plus the quantiles of its durations.
+/// Nothing when cancelled. Without rows, DiffTable::missing says why. `limits`: of both runs, for what their work
+/// needs. O(GPU work), plus the quantiles of its durations.
 std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b, const Comparison &comparison,
-                                     DiffBy by, const Progress *progress = nullptr);
+                                     DiffBy by, const Progress *progress = nullptr, const PairLimits &limits = {});
 
 /// The rows by what they contribute, their sums, and their status. `tests`: how many are looked at together.
 void finishTable(DiffTable &table);

@@ -349,6 +349,7 @@ private:
     {
         for (size_t k = 0; k < m_limits.rows.size(); ++k) {
             LimitRow &row = m_limits.rows[k];
+            row.arithmetic = m_use[k].arithmetic;
             if (m_limits.device.peaks && row.gpuNs > 0)
                 row.limit = limitOf(row.work, m_use[k].arithmetic, *m_limits.device.peaks);
             if (row.basis != LimitBasis::Shapes)

@@ -61,6 +61,7 @@ struct LimitRow
     std::string printedName = {};          ///< of a layerwise profile or a capture, with its namespace: "aten::mm"
     LimitBasis basis = LimitBasis::Shapes; ///< others are in no sum
     int64_t lateNs = 0; ///< idle time of the device that such work ended, launched late; 0 as well: not asked for
+    uint8_t arithmetic = 0; ///< of all its kernels, as floatArithmeticOf()
 
     /// The device waited longer for the launches of this work than it worked on it: no limit of the device matters.
     bool isBoundByLaunch() const { return lateNs > gpuNs; }

@@ -7,6 +7,7 @@
 #include "widgets/panels/comparison/differencepane.h"
 #include "widgets/session/comparepair.h"
 #include "widgets/session/scopeline.h"
+#include "widgets/session/userpeaks.h"
 #include "widgets/toolkit/tablepane.h"
 #include "widgets/toolkit/theme.h"
 
@@ -37,6 +38,7 @@ ComparisonPanel::ComparisonPanel(QWidget *parent)
     connect(m_differences, &DifferencePane::placesActivated, this, &ComparisonPanel::showPlaces);
     connect(m_differences, &DifferencePane::rowActivated, this, &ComparisonPanel::showRow);
     connect(m_differences, &DifferencePane::failed, this, &ComparisonPanel::showError);
+    connect(m_differences, &DifferencePane::limitsWanted, this, &ComparisonPanel::askLimits);
     addKernelActions(m_differences->table(), [this] { return currentKernel(); });
     addUnitAction();
     connect(&Theme::instance(), &Theme::changed, this, [this] {
@@ -112,7 +114,9 @@ void ComparisonPanel::drop()
             side.context->disconnect(this);
         side.wanted.cancel();
         side.wantedNames.cancel();
+        side.wantedLimits.cancel();
         side.run.reset();
+        side.limits.reset();
     }
     m_pair.reset();
     m_unitKernel.clear();
@@ -165,6 +169,18 @@ void ComparisonPanel::compare()
     m_comparing.start(
         [a, b, unit = m_unitKernel](const Progress &progress) { return compareRuns(a, b, &progress, unit); },
         [this](const auto &pair) { pair ? present(*pair) : showError(pair.error()); });
+}
+
+/// With the figures of each device as they are now; what fails stays unknown here, and the tab Limits says why.
+void ComparisonPanel::askLimits()
+{
+    for (Side &side : m_sides)
+        if (side.context)
+            side.wantedLimits.ask(side.context->cache(), limitsKeyOf(*side.context), [this, &side](const auto &limits) {
+                side.limits = limits ? *limits : nullptr;
+                if (const auto &a = m_sides[0].limits, &b = m_sides[1].limits; a && b)
+                    m_differences->setLimits({a, b});
+            });
 }
 
 void ComparisonPanel::present(std::shared_ptr<const ComparedPair> pair)

@@ -52,12 +52,15 @@ private:
         QPointer<RunContext> context;
         ComparedSide wanted;
         CacheRequest<ShortNamesKey> wantedNames;
+        CacheRequest<LimitsKey> wantedLimits;
         std::shared_ptr<const ComparedRun> run;
+        std::shared_ptr<const Limits> limits;
     };
 
     void drop();
     void ask(Side &side, const QString &label);
     void compare();
+    void askLimits();
     void present(std::shared_ptr<const ComparedPair> pair);
     void showPlaces(EventRef a, EventRef b);
     void showRow(const DiffRow &row);

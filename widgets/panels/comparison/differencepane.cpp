@@ -15,6 +15,7 @@
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -37,10 +38,19 @@ EventRef firstIn(const Run &run, const RowCalls &calls, double fromNs, double to
 DifferencePane::DifferencePane(QWidget *parent)
     : QTabWidget(parent), m_model(new ReportModel(differenceReport({}, std::make_shared<const DiffTable>()))),
       m_table(new TablePane(m_model, QStringLiteral("differences"))), m_histogram(new HistogramView),
-      m_missing(new EmptyState({}, this)), m_modules(new ModuleDeltaPane), m_by(new QComboBox)
+      m_missing(new EmptyState({}, this)), m_modules(new ModuleDeltaPane), m_by(new QComboBox),
+      m_limitsButton(new QToolButton)
 {
     m_by->setAccessibleName(tr("What the rows of the differences are"));
     m_table->bar()->insertWidget(0, m_by);
+    m_limitsButton->setText(tr("Work or efficiency?"));
+    m_limitsButton->setToolTip(tr("How much of each Δ comes of other work, of another device, or of how near to the "
+                                  "device's limit it runs"));
+    m_limitsButton->setCheckable(true);
+    m_limitsButton->hide();
+    m_table->bar()->insertWidget(1, m_limitsButton);
+    connect(m_limitsButton, &QToolButton::toggled, this, &DifferencePane::showLimits);
+    connect(m_table, &TablePane::optionalColumnShown, this, &DifferencePane::askLimits);
     m_table->view()->setAccessibleName(tr("What changed"));
     m_histogram->hide();
     auto *rows = new QSplitter(Qt::Vertical);
@@ -75,6 +85,7 @@ void DifferencePane::clear()
     m_aligning.cancel();
     m_collecting.cancel();
     m_pair.reset();
+    m_limits = {};
     m_rows.reset();
     m_names = {};
     presentCalls(nullptr);
@@ -87,8 +98,10 @@ void DifferencePane::setPair(std::shared_ptr<const ComparedPair> pair)
     m_aligning.cancel();
     m_modules->setDeltas(nullptr);
     m_pair = std::move(pair);
+    m_limits = {};
     fillKinds();
     askTable();
+    askLimits();
     const auto &kinds = m_pair->comparison.tables;
     setTabVisible(indexOf(m_modules), std::find(kinds.begin(), kinds.end(), DiffBy::Module) != kinds.end());
     showTabs();
@@ -139,17 +152,43 @@ void DifferencePane::showKind(DiffBy by)
     askTable();
 }
 
+void DifferencePane::setLimits(const PairLimits &limits)
+{
+    m_limits = limits;
+    askTable();
+}
+
+/// Those for which there is room; the others are in the menu of the header.
+void DifferencePane::showLimits(bool shown)
+{
+    const bool areTwoDevices = m_limits.isAsked() && !isOneDevice(m_limits);
+    for (const std::string_view id :
+         {"a_of_limit", "b_of_limit", "delta_work_ns", "delta_device_ns", "delta_efficiency_ns"})
+        if (m_model->columnOf(id) >= 0)
+            m_table->setColumnShown(id, shown && (areTwoDevices || id != "delta_device_ns"));
+    if (shown)
+        askLimits();
+}
+
+void DifferencePane::askLimits()
+{
+    if (m_pair && !m_limits.isAsked() && hasLimits(m_pair->comparison, DiffBy::Kernel) &&
+        m_table->isAnyShown("a_tflops", "delta_efficiency_ns"))
+        emit limitsWanted();
+}
+
 void DifferencePane::askTable()
 {
     m_differing.cancel();
     if (!m_pair || m_by->currentIndex() < 0)
         return presentTable(std::make_shared<const DiffTable>());
     const auto by = static_cast<DiffBy>(m_by->currentData().toInt());
-    if (by == DiffBy::Kernel)
+    const PairLimits limits = hasLimits(m_pair->comparison, by) ? m_limits : PairLimits();
+    if (by == DiffBy::Kernel && !limits.isAsked())
         return presentTable(std::shared_ptr<const DiffTable>(m_pair, &m_pair->kernels));
     m_differing.start(
-        [pair = m_pair, by](const Progress &progress) {
-            return differences(*pair->a, *pair->b, pair->comparison, by, &progress);
+        [pair = m_pair, by, limits](const Progress &progress) {
+            return differences(*pair->a, *pair->b, pair->comparison, by, &progress, limits);
         },
         [this](const auto &table) {
             if (table)
@@ -168,6 +207,9 @@ void DifferencePane::presentTable(std::shared_ptr<const DiffTable> table)
     report.narrowNames = [this, rows = m_rows](size_t row) { return shortForms(rows->rows[row]).mid(1); };
     shortenNames(report); // of both runs together: names of one may look like those of the other
     m_model->setTable(std::move(report));
+    m_limitsButton->setVisible(m_pair && hasLimits(m_pair->comparison, m_rows->by) && m_rows->missing.isEmpty());
+    if (m_limitsButton->isChecked())
+        showLimits(true);
     arrangeColumns();
     const bool isMissing = m_rows->rows.empty() && !m_rows->missing.isEmpty();
     m_missing->setSentence(asSentence(m_rows->missing));
@@ -190,6 +232,7 @@ QString DifferencePane::countedNote() const
     });
     if (isNoiseKnown && notable > 0 && notable < all && std::ranges::is_partitioned(m_rows->rows, &DiffRow::notable))
         notes << tr("beyond the noise: %1 of %2 rows, first unless sorted").arg(formatCount(notable), formatCount(all));
+    notes << workChangeNotes(*m_rows);
     return notes.join(QStringLiteral("  ·  "));
 }
 
@@ -234,7 +277,12 @@ void DifferencePane::arrangeColumns()
         m_table->proxy()->sort(-1);
     }
     int place = 1; // what changed is seen first, also where there is little room, and before it what the rows stand by
-    for (const char *id : {"delta_unit_ns", "delta_ns", "status", "match", "name_b", "delta_share"})
+    std::vector<std::string_view> first{"delta_unit_ns", "delta_ns"};
+    if (m_limitsButton->isChecked())
+        first.insert(first.end(),
+                     {"delta_work_ns", "delta_device_ns", "delta_efficiency_ns", "a_of_limit", "b_of_limit"});
+    first.insert(first.end(), {"status", "match", "name_b", "delta_share"});
+    for (const std::string_view id : first)
         if (const int column = m_model->columnOf(id); column >= 0)
             header->moveSection(header->visualIndex(column), place++);
     if (!m_rows->rows.empty())

@@ -15,6 +15,7 @@
 #include <optional>
 
 class QComboBox;
+class QToolButton;
 
 namespace ws {
 
@@ -35,6 +36,8 @@ public:
     /// Short names of one side's GPU work; null: full names.
     void setNames(size_t side, std::shared_ptr<const ShortNames> names);
     void showKind(DiffBy by);
+    /// Of the pair, when limitsWanted() has asked for them.
+    void setLimits(const PairLimits &limits);
     /// A page of its own in front of the tables; null: none, and the page of before is free.
     void setFront(QWidget *page, const QString &title = {});
 
@@ -44,12 +47,14 @@ public:
     const DiffRow *currentSum() const;    ///< the current row, if both have calls of that kernel; null: none
     ModuleDeltaPane *modules() const { return m_modules; }
     HistogramView *histogram() const { return m_histogram; }
+    QToolButton *limitsButton() const { return m_limitsButton; }
 
 signals:
     /// A slice of each run; invalid: none.
     void placesActivated(ws::EventRef a, ws::EventRef b);
     void rowActivated(const ws::DiffRow &row);
     void failed(const ws::Error &error);
+    void limitsWanted();
 
 private:
     void fillKinds();
@@ -58,6 +63,8 @@ private:
     void presentTable(std::shared_ptr<const DiffTable> table);
     QStringList shortForms(const DiffRow &row) const;
     void arrangeColumns();
+    void showLimits(bool shown);
+    void askLimits();
     void askModules();
     void askCalls();
     void presentCalls(std::shared_ptr<const RowDistribution> calls);
@@ -70,6 +77,8 @@ private:
     ModuleDeltaPane *m_modules;
     QWidget *m_front = nullptr;
     QComboBox *m_by;
+    QToolButton *m_limitsButton;                ///< shows the columns that say whether work or efficiency changed
+    PairLimits m_limits;                        ///< of m_pair; not asked for at first
     std::optional<DiffBy> m_chosenBy;           ///< by somebody, not by the kind of the runs
     std::shared_ptr<const ComparedPair> m_pair; ///< null: none
     std::shared_ptr<const DiffTable> m_rows;    ///< shown
