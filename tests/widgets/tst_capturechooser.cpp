@@ -1,9 +1,11 @@
 #include "tests/core/capturefixture.h"
 #include "tests/support/settled.h"
-#include "widgets/modules/capturechooser.h"
 #include "widgets/modules/modulepanel.h"
 #include "widgets/modules/moduletreepane.h"
+#include "widgets/panels/limits/limitspanel.h"
+#include "widgets/session/capturechooser.h"
 #include "widgets/session/session.h"
+#include "widgets/session/userpeaks.h"
 
 #include <gtest/gtest.h>
 
@@ -40,6 +42,7 @@ protected:
         return tree && std::any_of(tree->nodes.begin(), tree->nodes.end(),
                                    [&](const ModuleNode &node) { return node.name == name; });
     }
+    std::shared_ptr<const CaptureMatch> match() { return session.pane()->context().capture().match; }
     CaptureChooser &chooser() { return *panel.findChild<CaptureChooser *>(); }
 
     QTemporaryDir folder;
@@ -63,8 +66,8 @@ TEST_F(CaptureChooserTest, aCaptureBesideTheTraceTellsTheModulesOfItsKernels)
     EXPECT_FALSE(hasRow("Attention"));
     chooser().choose(captured);
     ASSERT_TRUE(QTest::qWaitFor([&] { return hasRow("Attention"); }, 5'000));
-    ASSERT_TRUE(chooser().match());
-    EXPECT_EQ(chooser().match()->counts().inferred, graph.size());
+    ASSERT_TRUE(match());
+    EXPECT_EQ(match()->counts().inferred, graph.size());
     chooser().choose({});
     EXPECT_TRUE(QTest::qWaitFor([&] { return !hasRow("Attention"); }, 5'000));
 }
@@ -79,8 +82,44 @@ TEST_F(CaptureChooserTest, aFileWithoutACaptureIsRefusedAndLeavesTheTree)
     QSignalSpy failed(&JobErrors::instance(), &JobErrors::failed);
     chooser().choose(write(QStringLiteral("other.json"), replay.text.json()));
     ASSERT_TRUE(QTest::qWaitFor([&] { return failed.count() == 1; }, 5'000));
-    EXPECT_FALSE(chooser().match());
+    EXPECT_FALSE(match());
     EXPECT_GT(panel.treePane()->model()->rowCount(), 0);
+}
+
+TEST_F(CaptureChooserTest, theLimitsHaveTheOperatorsOfTheCapture)
+{
+    const Graph graph = model(3);
+    CaptureText capture;
+    capture.graph(graph);
+    ReplayText replay;
+    replay.launch(graph);
+    LimitsPanel limits(session.pane());
+    limits.resize(900, 400);
+    limits.show();
+    session.add(runFromJson(replay.text.json()).run);
+    auto *own = limits.findChild<CaptureChooser *>();
+    ASSERT_TRUE(own);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return own->isVisible(); }, 5'000)) << "it launches graphs, without any inputs";
+    EXPECT_EQ(own->text(), QStringLiteral("Capture"));
+    own->choose(write(QStringLiteral("capture.json"), capture.text.json()));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return match() != nullptr; }, 5'000));
+    EXPECT_EQ(own->text(), QStringLiteral("Capture: capture.json"));
+    EXPECT_EQ(chooser().text(), own->text()) << "the other chooser shows the same";
+    const auto key = limitsKeyOf(session.pane()->context());
+    EXPECT_EQ(key.capture, match());
+    chooser().choose({});
+    EXPECT_EQ(own->text(), QStringLiteral("Capture"));
+    EXPECT_FALSE(limitsKeyOf(session.pane()->context()).capture);
+}
+
+TEST_F(CaptureChooserTest, aRunWithoutGraphsAndWithoutInputsIsToldWhatIsMissing)
+{
+    LimitsPanel limits(session.pane());
+    limits.resize(900, 400);
+    limits.show();
+    session.add(runOfWork({{"0", "7", 0, 1000, "gemm"}}));
+    untilNothingWorks();
+    EXPECT_FALSE(limits.findChild<CaptureChooser *>()->isVisibleTo(&limits));
 }
 
 TEST_F(CaptureChooserTest, theRunThatIsClosedMeanwhileGetsNoCapture)
@@ -95,9 +134,9 @@ TEST_F(CaptureChooserTest, theRunThatIsClosedMeanwhileGetsNoCapture)
     session.close(session.active());
     session.add(runFromJson(replay.text.json()).run);
     untilNothingWorks();
-    EXPECT_FALSE(chooser().match());
+    EXPECT_FALSE(match());
     chooser().choose(captured);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return chooser().match() != nullptr; }, 5'000)) << "asked for again, it has one";
+    EXPECT_TRUE(QTest::qWaitFor([&] { return match() != nullptr; }, 5'000)) << "asked for again, it has one";
 }
 
 } // namespace

@@ -4,9 +4,9 @@
 #include "core/base/format.h"
 #include "core/model/devicewords.h"
 #include "core/report/capturereport.h"
-#include "widgets/modules/capturechooser.h"
 #include "widgets/modules/contextview.h"
 #include "widgets/modules/moduletreepane.h"
+#include "widgets/session/capturechooser.h"
 #include "widgets/session/ruleaction.h"
 #include "widgets/session/scopeline.h"
 #include "widgets/session/scopetext.h"
@@ -84,7 +84,7 @@ void ModulePanel::build()
                         Qt::ToolTipRole);
     m_capture = new CaptureChooser(m_pane, this);
     m_treePane->bar()->insertWidget(m_treePane->bar()->count() - 5, m_capture);
-    connect(m_capture, &CaptureChooser::matchChanged, this, &PanelBase::refreshLater);
+    connect(m_pane, &Pane::captureChanged, this, &PanelBase::refreshLater);
     m_contextButton = new QToolButton(this);
     m_contextButton->setText(tr("Context"));
     m_contextButton->setCheckable(true);
@@ -268,7 +268,7 @@ void ModulePanel::startTrace()
     m_wantedAttribution.ask(cache, AttributionKey{{}, mode}, [this, options](const auto &attribution) {
         if (!attribution)
             return fail(attribution.error());
-        const auto match = m_capture->match();
+        const auto match = m_pane->context().capture().match;
         if (!match)
             return startTree(*attribution, options);
         m_wantedCapture.ask(m_pane->context().cache(), CapturedKey{{}, *attribution, match},

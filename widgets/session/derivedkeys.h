@@ -176,6 +176,7 @@ struct LimitsKey : DerivedKey
     std::shared_ptr<const Steps> steps = {};                        ///< of the run; null: none are looked at
     std::shared_ptr<const Gaps> gaps = {};                          ///< of the run; null: none are looked at
     std::shared_ptr<const std::vector<uint8_t>> communication = {}; ///< null: by the default mapping
+    std::shared_ptr<const CaptureMatch> capture = {};               ///< null: none is chosen
     UserPeaks peaks = {};
     std::optional<TimeRange> range = {};
     std::shared_ptr<const ActivitySet> only = {};
@@ -189,6 +190,7 @@ struct LimitsKey : DerivedKey
             return limitsOfProfile(*run, {}, options);
         options.steps = steps.get();
         options.gaps = gaps.get();
+        options.capture = capture.get();
         options.isCommunication = communication.get();
         return limitsWithin(*run, options, range, only.get(), &progress);
     }

@@ -19,6 +19,7 @@ void Pane::show(RunContext *context)
     connect(now, &RunContext::highlightChanged, this, &Pane::highlightChanged);
     connect(now, &RunContext::focusChanged, this, &Pane::focusChanged);
     connect(now, &RunContext::stepSourceChanged, this, &Pane::stepSourceChanged);
+    connect(now, &RunContext::captureChanged, this, &Pane::captureChanged);
     connect(now, &RunContext::notesChanged, this, &Pane::notesChanged);
     connect(now, &RunContext::editsChanged, this, &Pane::editsChanged);
     connect(now, &RunContext::whatIfAsked, this, &Pane::whatIfAsked);

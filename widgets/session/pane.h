@@ -31,6 +31,7 @@ signals:
     void highlightChanged();
     void focusChanged();
     void stepSourceChanged();
+    void captureChanged();
     void notesChanged();
     void editsChanged();
     void whatIfAsked();

@@ -148,6 +148,12 @@ void RunContext::setStepSource(StepSource source)
     emit stepSourceChanged();
 }
 
+void RunContext::setCapture(GraphCapture capture)
+{
+    m_capture = std::move(capture);
+    emit captureChanged();
+}
+
 void RunContext::setNotes(std::vector<Note> notes)
 {
     if (!m_run)

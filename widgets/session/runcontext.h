@@ -28,6 +28,8 @@ namespace ws {
 class RunContext;
 struct Classification;
 
+class CaptureMatch;
+
 /// The highlighted slices while the rest is dimmed, and their title: a search, a name, a stage, an operator with a
 /// shape.
 struct Highlight
@@ -51,6 +53,13 @@ struct NcuLink
     NcuJoin join;
 };
 using NcuLinks = std::vector<std::shared_ptr<const NcuLink>>;
+
+/// A trace of the capture of the graphs that a run launches, which tells the modules and operators of their work.
+struct GraphCapture
+{
+    QString path;                                   ///< of a file or a folder; empty: none is chosen
+    std::shared_ptr<const CaptureMatch> match = {}; ///< null: none, or it is still being read
+};
 
 /// One change to the replay of a run, as text ("kernel:^gemm$*0.5"), which may be switched off.
 struct WhatIf
@@ -110,6 +119,9 @@ public:
     /// What counts as a step of this run, for all views that show steps.
     const StepSource &stepSource() const { return m_stepSource; }
     void setStepSource(StepSource source);
+
+    const GraphCapture &capture() const { return m_capture; }
+    void setCapture(GraphCapture capture);
 
     /// In the order of their times.
     const std::vector<Note> &notes() const { return m_notes; }
@@ -174,6 +186,7 @@ signals:
     void highlightChanged();
     void focusChanged();
     void stepSourceChanged();
+    void captureChanged();
     void notesChanged();
     void editsChanged();
     void whatIfAsked();
@@ -195,6 +208,7 @@ private:
     Highlight m_highlight;
     Focus m_focus;
     StepSource m_stepSource;
+    GraphCapture m_capture;
     std::vector<Note> m_notes;
     std::vector<WhatIf> m_edits;
     std::vector<std::vector<WhatIf>> m_editsBefore; ///< the last one at the end

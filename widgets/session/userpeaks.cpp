@@ -102,6 +102,7 @@ LimitsKey limitsKeyOf(const RunContext &context)
 {
     LimitsKey key;
     key.communication = context.communication();
+    key.capture = context.capture().match;
     key.peaks = savedPeaks(*context.run());
     return key;
 }

@@ -133,6 +133,7 @@ void StagesPanel::connectChart()
                     menu.exec(at);
             });
     connect(m_table, &TablePane::optionalColumnShown, &m_refresh, qOverload<>(&QTimer::start));
+    connect(m_pane, &Pane::captureChanged, &m_refresh, qOverload<>(&QTimer::start));
     connect(m_table, &TablePane::activated, this, [this](int row) {
         if (const ChartSegment *segment = m_table->segment(row))
             m_controls->drill(ChartSegment(*segment));

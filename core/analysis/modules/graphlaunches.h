@@ -27,4 +27,13 @@ private:
     std::vector<uint8_t> m_known;
 };
 
+/// Whether the run launches graphs. O(names).
+inline bool hasGraphLaunches(const Run &run)
+{
+    for (StringId name = 0; name < run.strings.size(); ++name)
+        if (run.text(name).find("GraphLaunch") != std::string_view::npos)
+            return true;
+    return false;
+}
+
 } // namespace ws

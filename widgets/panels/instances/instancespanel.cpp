@@ -18,6 +18,7 @@ InstancesPanel::InstancesPanel(Pane *pane, QWidget *parent)
             askSteps();
     });
     connect(pane, &Pane::selectionChanged, this, &InstancesPanel::followSelection);
+    connect(pane, &Pane::captureChanged, this, &PanelBase::refreshLater);
     followScope();
     refresh();
 }

@@ -25,6 +25,7 @@ KernelsPanel::KernelsPanel(Pane *pane, QWidget *parent)
     connect(pane, &Pane::runChanged, this, &PanelBase::refreshLater);
     connect(pane, &Pane::rangeChanged, this, &PanelBase::refreshLater);
     connect(pane, &Pane::focusChanged, this, &PanelBase::refreshLater);
+    connect(pane, &Pane::captureChanged, this, &PanelBase::refreshLater);
     connect(m_split, &QComboBox::currentIndexChanged, this, &KernelsPanel::refresh);
     connect(m_table, &TablePane::optionalColumnShown, this, &KernelsPanel::refresh);
     connect(m_table, &TablePane::activated, this, &KernelsPanel::findInstances);

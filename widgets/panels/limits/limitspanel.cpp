@@ -1,10 +1,12 @@
 #include "widgets/panels/limits/limitspanel.h"
 
+#include "core/analysis/modules/graphlaunches.h"
 #include "core/base/demangle.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "core/report/limitsreport.h"
 #include "widgets/panels/limits/rooflineview.h"
+#include "widgets/session/capturechooser.h"
 #include "widgets/session/userpeaks.h"
 #include "widgets/session/viewcaption.h"
 #include "widgets/toolkit/plaintext.h"
@@ -40,6 +42,8 @@ LimitsPanel::LimitsPanel(Pane *pane, QWidget *parent)
     connect(m_roofline, &RooflineView::pictureWanted, this, &LimitsPanel::savePicture);
     connect(pane, &Pane::classesChanged, this, &PanelBase::refreshLater);
     connect(pane, &Pane::stepSourceChanged, this, &PanelBase::refreshLater);
+    connect(pane, &Pane::captureChanged, this, &PanelBase::refreshLater);
+    connect(pane, &Pane::runChanged, this, &LimitsPanel::offerCapture);
     followScope();
     refresh();
 }
@@ -55,6 +59,9 @@ void LimitsPanel::build()
             refresh();
     });
     table()->bar()->insertWidget(0, device);
+    m_capture = new CaptureChooser(&pane(), this);
+    table()->bar()->insertWidget(1, m_capture);
+    offerCapture();
     auto *beside = new QWidget(this);
     beside->setBackgroundRole(QPalette::Base);
     beside->setAutoFillBackground(true);
@@ -75,6 +82,16 @@ void LimitsPanel::build()
     layout->addWidget(m_roofline, 100);
     addBeside(beside, 2);
     connect(split(), &QSplitter::splitterMoved, this, &LimitsPanel::shareHeight);
+}
+
+bool LimitsPanel::mayHaveCapture(const Run *run) const
+{
+    return run && run->gpu.size() > 0 && !hasPrintedCalls(*run) && (m_capture->hasOffer() || hasGraphLaunches(*run));
+}
+
+void LimitsPanel::offerCapture()
+{
+    m_capture->setVisible(mayHaveCapture(pane().run().get()));
 }
 
 /// The sentences have what they need, at most a third of the height; the picture has the rest.
@@ -101,7 +118,7 @@ QString LimitsPanel::whyEmpty(const Run *run) const
         return {};
     if (run->gpu.size() == 0)
         return tr("This file holds no GPU work with times, so nothing can be held against the limit of the device.");
-    return run->ops.inputs.empty()
+    return run->ops.inputs.empty() && !mayHaveCapture(run)
                ? tr("This file has no inputs of operators (torch's record_shapes=True writes them), so what each one "
                     "needs is not known.")
                : QString();
@@ -155,6 +172,8 @@ void LimitsPanel::take(const RunPtr &run, std::shared_ptr<const Limits> limits)
                                   formatDuration(sum.coveredNs), formatDuration(sum.ofNs));
     const QString nothing = report.notes.value(0);
     present(std::move(report), note, nothingInScope(nothing));
+    if (m_limits->rows.empty() && !m_limits->isOfPart && mayHaveCapture(run.get()))
+        showContent(); // a capture can be chosen there
 }
 
 std::vector<uint32_t> LimitsPanel::workOf(uint32_t row) const

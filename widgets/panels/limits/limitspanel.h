@@ -10,6 +10,7 @@ class QScrollArea;
 
 namespace ws {
 
+class CaptureChooser;
 class RooflineView;
 
 class LimitsPanel : public RunTablePanel
@@ -28,6 +29,8 @@ protected:
 
 private:
     void build();
+    bool mayHaveCapture(const Run *run) const; ///< whose operators a trace of the capture of its graphs would tell
+    void offerCapture();
     void askLimits(std::shared_ptr<const Steps> steps);
     void take(const RunPtr &run, std::shared_ptr<const Limits> limits);
     void highlight(uint32_t row);
@@ -40,6 +43,7 @@ private:
     CacheRequest<GapsKey> m_wantedGaps;     ///< requested when the steps are known
     CacheRequest<LimitsKey> m_wanted;       ///< requested when the gaps are known
     std::shared_ptr<const Limits> m_limits; ///< of the shown table
+    CaptureChooser *m_capture = nullptr;
     RooflineView *m_roofline;
     QLabel *m_sentences;
     QScrollArea *m_sentencesArea;

@@ -23,6 +23,7 @@ OperatorsPanel::OperatorsPanel(Pane *pane, QWidget *parent)
     connect(pane, &Pane::runChanged, this, &PanelBase::refreshLater);
     connect(pane, &Pane::rangeChanged, this, &PanelBase::refreshLater);
     connect(pane, &Pane::focusChanged, this, &PanelBase::refreshLater);
+    connect(pane, &Pane::captureChanged, this, &PanelBase::refreshLater);
     connect(m_split, &QComboBox::currentIndexChanged, this, &OperatorsPanel::refresh);
     connect(m_table, &TablePane::activated, this, &OperatorsPanel::showFirst);
     connect(m_table, &TablePane::optionalColumnShown, this, &OperatorsPanel::refresh);

@@ -1,5 +1,6 @@
-#include "widgets/modules/capturechooser.h"
+#include "widgets/session/capturechooser.h"
 
+#include "core/analysis/limits/furtherowners.h"
 #include "core/analysis/modules/capturefiles.h"
 #include "core/base/phrases.h"
 #include "core/readers/formats.h"
@@ -9,6 +10,8 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
+
+#include <utility>
 
 namespace ws {
 namespace {
@@ -31,8 +34,11 @@ Result<CaptureMatch> matchWith(const Run &replay, const QString &path)
             error = run.error();
             continue;
         }
-        if (Capture capture = *Capture::of(**run); !capture.graphs().empty())
-            captures.emplace_back(QFileInfo(file).fileName().toStdString(), std::move(capture));
+        Capture capture = *Capture::of(**run);
+        if (capture.graphs().empty())
+            continue;
+        ownOperators(capture, **run);
+        captures.emplace_back(QFileInfo(file).fileName().toStdString(), std::move(capture));
     }
     if (captures.empty())
         return error;
@@ -50,17 +56,16 @@ CaptureChooser::CaptureChooser(Pane *pane, QWidget *parent) : QToolButton(parent
     setMenu(menu);
     connect(menu, &QMenu::aboutToShow, this, &CaptureChooser::fillMenu);
     connect(pane, &Pane::runChanged, this, &CaptureChooser::runChanged);
+    connect(pane, &Pane::captureChanged, this, &CaptureChooser::showChoice);
     runChanged();
-}
-
-std::shared_ptr<const CaptureMatch> CaptureChooser::match() const
-{
-    return choice().match;
 }
 
 void CaptureChooser::runChanged()
 {
     m_job.cancel();
+    if (m_reading)
+        m_reading->setCapture({});
+    m_reading.clear();
     menu()->close();
     const RunPtr run = m_pane->run();
     m_beside = run ? captureFilesBeside(run->info.stamp.path) : QStringList();
@@ -69,12 +74,14 @@ void CaptureChooser::runChanged()
 
 void CaptureChooser::showChoice()
 {
-    const QString name = QFileInfo(choice().path).fileName();
-    setText(choice().match       ? tr("Capture: %1").arg(fontMetrics().elidedText(name, Qt::ElideMiddle, 160))
-            : m_job.isRunning()  ? tr("Reading the capture …")
-            : m_beside.isEmpty() ? tr("Capture")
-                                 : tr("Capture (%1)").arg(m_beside.size()));
-    QStringList hints{tr("A trace of the graphs' capture tells the modules of the kernels that they replay.")};
+    const GraphCapture &chosen = m_pane->context().capture();
+    const QString name = QFileInfo(chosen.path).fileName();
+    setText(chosen.match             ? tr("Capture: %1").arg(fontMetrics().elidedText(name, Qt::ElideMiddle, 160))
+            : !chosen.path.isEmpty() ? tr("Reading the capture …")
+            : m_beside.isEmpty()     ? tr("Capture")
+                                     : tr("Capture (%1)").arg(m_beside.size()));
+    QStringList hints{tr(
+        "A trace of the graphs' capture tells the modules and the operators' shapes of the kernels that they replay.")};
     if (!m_beside.isEmpty())
         hints << tr("Traces beside this one: %1.").arg(m_beside.size());
     setToolTip(plainToolTip(sentences(hints)));
@@ -86,7 +93,7 @@ void CaptureChooser::fillMenu()
     const auto add = [this](const QString &text, const QString &path) {
         QAction *action = menu()->addAction(text, this, [this, path] { choose(path); });
         action->setCheckable(true);
-        action->setChecked(choice().path == path);
+        action->setChecked(m_pane->context().capture().path == path);
     };
     add(tr("No capture"), {});
     for (const QString &path : m_beside)
@@ -113,26 +120,24 @@ void CaptureChooser::chooseByDialog()
 void CaptureChooser::choose(const QString &path)
 {
     m_job.cancel();
-    choice().path = path;
-    choice().match.reset();
     const RunPtr run = m_pane->run();
-    if (run && !path.isEmpty())
-        m_job.start([run, path](const Progress &) { return matchWith(*run, path); },
-                    [this, run](const auto &match) {
-                        if (run != m_pane->run())
-                            return;
-                        if (match)
-                            choice().match = *match;
-                        else
-                            choice().path.clear();
-                        if (!match)
-                            JobErrors::instance().report(match.error());
-                        showChoice();
-                        emit matchChanged();
-                    },
-                    JobPlace::OwnThread);
-    showChoice();
-    emit matchChanged();
+    if (!run)
+        return;
+    RunContext &context = m_pane->context();
+    m_reading = path.isEmpty() ? nullptr : &context;
+    context.setCapture({path});
+    if (path.isEmpty())
+        return;
+    m_job.start([run, path](const Progress &) { return matchWith(*run, path); },
+                [this, path](const auto &match) {
+                    const QPointer<RunContext> context = std::exchange(m_reading, nullptr);
+                    if (!context || context->capture().path != path)
+                        return; // another chooser has another one
+                    context->setCapture(match ? GraphCapture{path, *match} : GraphCapture());
+                    if (!match)
+                        JobErrors::instance().report(match.error());
+                },
+                JobPlace::OwnThread);
 }
 
 } // namespace ws
