@@ -71,9 +71,6 @@ void RunViews::buildPanels()
     addPanel(new OperatorsPanel(m_pane), QStringLiteral("operators"), tr("Operators"));
     addPanel(new LimitsPanel(m_pane), QStringLiteral("limits"), tr("Limits"));
     m_workspace->heights().setPanelNeed(QStringLiteral("limits"), 340); // px: sentences and a picture
-    addPanel(new ReplayPanel(m_pane), QStringLiteral("replay"), tr("Replay"));
-    m_workspace->heights().setPanelNeed(QStringLiteral("replay"), 360); // px: verdict, two steps, rows
-    connect(m_pane, &Pane::whatIfAsked, this, [this] { showPanel(QStringLiteral("replay")); });
     m_modules = new ModulePanel(m_pane);
     addPanel(m_modules, QStringLiteral("modules"), tr("Modules"));
     addPanel(new CodePanel(m_pane), QStringLiteral("code"), tr("Code"));
@@ -85,6 +82,9 @@ void RunViews::buildPanels()
     connect(m_pane, &Pane::stepSourceChanged, this, [this] { showPanel(QStringLiteral("steps")); });
     addPanel(new GapsPanel(m_pane), QStringLiteral("gaps"), tr("Gaps"));
     addPanel(new WaitsPanel(m_pane), QStringLiteral("waits"), tr("Waits"));
+    addPanel(new ReplayPanel(m_pane), QStringLiteral("replay"), tr("Replay"));
+    m_workspace->heights().setPanelNeed(QStringLiteral("replay"), 360); // px: verdict, two steps, rows
+    connect(m_pane, &Pane::whatIfAsked, this, [this] { showPanel(QStringLiteral("replay")); });
     addPanel(new CollectivesPanel(m_pane), QStringLiteral("collectives"), tr("Collectives"));
     auto *instances = new InstancesPages(m_pane);
     addPanel(instances, QStringLiteral("instances"), tr("Instances"));

@@ -198,7 +198,9 @@ QStringList replaySentences(const Replay &replay, const Prediction *prediction, 
         lines << predictionSentence(*prediction);
         for (const ReplayWin &win : prediction->wins)
             lines << QStringLiteral("  %1: %2%3")
-                         .arg(win.edit, win.ns < 0 ? QStringLiteral("+") : QStringLiteral("−"),
+                         .arg(win.edit, win.ns < 0   ? QStringLiteral("+")
+                                   : win.ns > 0 ? QStringLiteral("−")
+                                                : QString(),
                               formatRounded(std::abs(win.ns)));
         lines += prediction->notes;
     }
@@ -373,12 +375,68 @@ void addSlack(const Replay &replay, std::map<QString, PathSum> &sums)
 
 } // namespace
 
+std::vector<uint32_t> latestOnPath(const Replay &replay, size_t most)
+{
+    std::vector<uint32_t> late;
+    for (const CriticalPath::Part &part : replay.path.nodes)
+        if (replay.lags[part.node] > 0)
+            late.push_back(part.node);
+    std::ranges::stable_sort(late, std::ranges::greater(), [&](uint32_t node) { return replay.lags[node]; });
+    late.resize(std::min(late.size(), most));
+    return late;
+}
+
+QString replayedWinText(const ReplayEdit &edit, int64_t winNs, int64_t recordedNs, size_t steps)
+{
+    const QString outcome = editOutcome(edit);
+    const QString title = editTitle(edit);
+    const QString what = (title.size() > 80 ? title.left(50) + u'…' + title.right(29) : title) + u' ' +
+                         (outcome.isEmpty() ? QStringLiteral("× ") + QString::number(edit.factor, 'g', 3) : outcome);
+    const QString whole =
+        steps > 1 ? Core::tr("a step, in the mean of %1,").arg(formatCount(int64_t(steps))) : Core::tr("the recording");
+    if (winNs * 1000 < recordedNs)
+        return Core::tr("Replayed (%1): %2 is hardly shorter.").arg(what, whole);
+    return Core::tr("Replayed (%1): %2 takes %3 less, %4.")
+        .arg(what, whole, formatRounded(winNs), formatPercent(double(winNs) / double(recordedNs)));
+}
+
+namespace {
+
+ReportTable lateTable(const Replay &replay, ReportTable table)
+{
+    struct Late
+    {
+        QString name, kind;
+        int64_t lagNs, startNs;
+    };
+    auto rows = std::make_shared<std::vector<Late>>();
+    constexpr size_t most = 200;
+    if (replay.model && !replay.lags.empty())
+        for (const uint32_t node : latestOnPath(replay, most))
+            rows->push_back({toText(replay.model->nameOf(node)), kindText(replay.model->graph.kind(node)),
+                             replay.lags[node], replay.model->graph.start(node)});
+    setRows<Late>(table,
+                  {{{"name", Core::tr("Name"), CellKind::Name}, [](const Late &row) { return row.name; }},
+                   {{"kind", Core::tr("Kind"), CellKind::Text}, [](const Late &row) { return row.kind; }},
+                   {{"late_ns", Core::tr("Late"), CellKind::Time,
+                     Core::tr("So much later than all that it is known to wait for"), false, true},
+                    [](const Late &row) { return row.lagNs; }},
+                   {{"start_ns", Core::tr("Start"), CellKind::Time}, [](const Late &row) { return row.startNs; }}},
+                  std::shared_ptr<const std::vector<Late>>(rows));
+    chooseUnits(table);
+    return table;
+}
+
+} // namespace
+
 ReportTable pathTable(const Replay &replay, PathBy by, const CriticalPath *after)
 {
     const bool isSlack = by == PathBy::Slack;
     ReportTable table{isSlack ? QStringLiteral("slack") : QStringLiteral("path"),
                       isSlack ? Core::tr("Slack") : Core::tr("Critical path"),
                       replay.model && replay.model->parts.size() == 1 ? replay.model->parts.front().run : nullptr};
+    if (by == PathBy::Late)
+        return lateTable(replay, std::move(table));
     auto rows = std::make_shared<std::vector<PathSum>>();
     int64_t lengthNs = 0;
     if (replay.model && !replay.weights.duration.empty()) {
@@ -465,16 +523,11 @@ nlohmann::ordered_json pathJson(const Replay &replay)
                 {"unexplainedNs", path.unexplainedNs}}},
               {"rows", tableRowsJson(pathReport(replay))}};
     Json unexplained = Json::array();
-    std::vector<const CriticalPath::Part *> late;
-    for (const CriticalPath::Part &part : path.nodes)
-        if (replay.lags[part.node] > 0)
-            late.push_back(&part);
-    std::ranges::stable_sort(late, {}, [&](const auto *part) { return -replay.lags[part->node]; });
-    for (size_t i = 0; i < std::min<size_t>(late.size(), 20); ++i)
-        unexplained.push_back({{"name", std::string(replay.model->nameOf(late[i]->node))},
-                               {"kind", kindText(graph.kind(late[i]->node)).toStdString()},
-                               {"startNs", late[i]->beginNs},
-                               {"ns", replay.lags[late[i]->node]}});
+    for (const uint32_t node : latestOnPath(replay, 20))
+        unexplained.push_back({{"name", std::string(replay.model->nameOf(node))},
+                               {"kind", kindText(graph.kind(node)).toStdString()},
+                               {"startNs", graph.start(node)},
+                               {"ns", replay.lags[node]}});
     json["unexplained"] = std::move(unexplained);
     if (graph.size() == 0 || replay.weights.duration.empty())
         return json;

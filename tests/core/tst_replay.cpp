@@ -507,6 +507,45 @@ TEST(Replay, isOfferedWhereTheFileHasLaunchesOrRanks)
         {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":3,"dur":3}]})"));
 }
 
+TEST(Replay, winsOfEditsAloneAreSaidWhereItHolds)
+{
+    std::vector<SimulatedOp> step;
+    for (int i = 0; i < 30; ++i) {
+        step.push_back(cpu(60));
+        step.push_back(launch(1, 40));
+    }
+    const auto winsOf = [](const std::string &json) {
+        const auto run = test::runFromJson(json).run;
+        return *replayedWins(run, *findSteps(*run),
+                             {QStringLiteral("launches=graph"), QStringLiteral("kernel:none*0.5")});
+    };
+    const ReplayedWins wins = winsOf(ReplaySimulator(step, 4, {}, 1).json());
+    EXPECT_EQ(wins.steps, 4U);
+    ASSERT_TRUE(wins.ns[0]);
+    EXPECT_FALSE(wins.ns[1]) << "it means nothing";
+    EXPECT_NEAR(double(*wins.ns[0]), double(wins.recordedNs) - 30 * 41'000.0, 80'000);
+    const ReplayEdit graph = *parseReplayEdit(QStringLiteral("launches=graph"));
+    EXPECT_EQ(replayedWinText(graph, 250'000, 1'000'000, 4),
+              QStringLiteral("Replayed (All launches as one graph): a step, in the mean of 4, takes 250.0\u202fµs less, "
+                             "25.0\u202f%."));
+    EXPECT_EQ(replayedWinText(graph, 0, 1'000'000, 1),
+              QStringLiteral("Replayed (All launches as one graph): the recording is hardly shorter."));
+    step.resize(2);
+    EXPECT_FALSE(winsOf(ReplaySimulator(step, 1, {}, 1).json()).ns[0]) << "refused: too little work";
+}
+
+TEST(Replay, whatIsLateOnThePathIsListedFromTheLatestOn)
+{
+    std::mt19937 random(3);
+    const Replay replay = replayOfJson(ReplaySimulator(randomStep(Shape::Mixed, random), 4, {}, 3).json());
+    const std::vector<uint32_t> late = latestOnPath(replay, 5);
+    ASSERT_FALSE(late.empty());
+    EXPECT_LE(late.size(), 5U);
+    EXPECT_TRUE(std::ranges::is_sorted(late, std::ranges::greater(), [&](uint32_t n) { return replay.lags[n]; }));
+    const ReportTable table = pathTable(replay, PathBy::Late, nullptr);
+    EXPECT_EQ(std::get<int64_t>(table.cell(0, size_t(table.columnOf("late_ns")))), replay.lags[late[0]]);
+}
+
 TEST(Replay, findingsOfferTheEditOfTheirAdvice)
 {
     Finding finding;

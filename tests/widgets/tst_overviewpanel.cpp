@@ -1,3 +1,5 @@
+#include "tests/support/replaysimulator.h"
+#include "tests/support/settled.h"
 #include "tests/support/support.h"
 #include "widgets/panels/overview/overviewpage.h"
 #include "widgets/panels/overview/overviewpanel.h"
@@ -224,6 +226,38 @@ TEST(OverviewPanel, saysThatARangeDoesNotCountHereAndClearsIt)
     emit note()->linkActivated(0);
     EXPECT_TRUE(QTest::qWaitFor([&] { return !session.pane()->context().range(); }, 5'000));
     EXPECT_TRUE(QTest::qWaitFor([&] { return note() == nullptr; }, 5'000));
+}
+
+/// What the page says of the replay, once nothing works any more.
+QStringList replayedTexts(const std::string &json)
+{
+    Session session;
+    OverviewPanel panel(session.pane());
+    panel.resize(1000, 600);
+    panel.show();
+    session.add(test::runFromJson(json).run);
+    StageController controller(&session);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return panel.page()->shown() != nullptr; }, 10'000));
+    test::untilNothingWorks();
+    QStringList texts;
+    for (const LinkText *text : panel.findChildren<LinkText *>())
+        if (text->isVisibleTo(&panel) && text->text().startsWith(QLatin1String("Replayed")))
+            texts << text->text();
+    return texts;
+}
+
+TEST(OverviewPanel, aFindingHasItsReplayedWinWhereTheReplayHolds)
+{
+    std::vector<test::SimulatedOp> step;
+    for (int i = 0; i < 30; ++i) {
+        step.push_back({test::SimulatedOp::Cpu, 60});
+        step.push_back({test::SimulatedOp::Launch, 20, 7, 1});
+    }
+    const QStringList texts = replayedTexts(test::ReplaySimulator(step, 4, {}, 1).json());
+    ASSERT_FALSE(texts.isEmpty());
+    EXPECT_TRUE(texts.join(u'\n').contains(QStringLiteral("All launches as one graph")));
+    step.resize(30); // too little to prove anything
+    EXPECT_EQ(replayedTexts(test::ReplaySimulator(step, 1, {}, 1).json()), QStringList());
 }
 
 } // namespace

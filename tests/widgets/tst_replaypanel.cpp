@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QTest>
 #include <QToolButton>
@@ -255,6 +256,40 @@ TEST_F(ReplayWindow, thePathIsListedByNameAndWhatHasRoomBySlack)
     ASSERT_TRUE(isAnswered());
     EXPECT_GE(model().columnOf("min_slack_ns"), 0);
     EXPECT_EQ(model().rowCount(), 2);
+}
+
+TEST_F(ReplayWindow, whatIsNotExplainedLeadsToItsPlace)
+{
+    RunContext *context = open(spinningTrace());
+    panel.table()->findChild<QComboBox *>()->setCurrentIndex(4);
+    ASSERT_TRUE(isAnswered());
+    ASSERT_GE(model().columnOf("late_ns"), 0);
+    ASSERT_GT(model().rowCount(), 0);
+    QSignalSpy shown(context, &RunContext::spanRequested);
+    emit panel.table()->activated(0);
+    EXPECT_EQ(shown.count(), 1);
+}
+
+TEST_F(ReplayWindow, thePathIsLitInTheTimeline)
+{
+    RunContext *context = open(busyTrace());
+    for (QAction *action : panel.table()->actions())
+        if (action->text().startsWith(QStringLiteral("&Light up")))
+            action->trigger();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return context->highlight().slices != nullptr; }, 5'000));
+    EXPECT_GT(context->highlight().slices->count(), 20U);
+    EXPECT_LE(context->highlight().slices->count(), 80U);
+}
+
+TEST_F(ReplayWindow, saysWhoseTimeThePicturesAre)
+{
+    open(busyTrace());
+    QStringList texts;
+    for (const QLabel *label : panel.findChildren<QLabel *>())
+        if (label->isVisibleTo(&panel))
+            texts << label->text();
+    EXPECT_TRUE(texts.join(u'\n').contains(QStringLiteral("GPU 0  ·  bars: mean of 4 steps  ·  strips: step ")))
+        << texts.join(u'\n').toStdString();
 }
 
 TEST_F(ReplayWindow, editsComeBackWithTheSession)

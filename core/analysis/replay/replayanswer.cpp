@@ -320,6 +320,27 @@ std::optional<EditChoices> editChoices(const Replay &replay, size_t most, const 
     return choices;
 }
 
+std::optional<ReplayedWins> replayedWins(const RunPtr &run, const Steps &steps, const QStringList &edits,
+                                         const Progress *progress)
+{
+    auto model = processModel(run, steps, progress);
+    if (!model)
+        return std::nullopt;
+    const auto replay = replayOf(std::make_shared<const ReplayModel>(std::move(*model)), {}, progress);
+    if (!replay)
+        return std::nullopt;
+    ReplayedWins wins{replay->recordedNs, replay->recorded.size(), {}};
+    wins.ns.resize(size_t(edits.size()));
+    for (qsizetype e = 0; replay->holds() && e < edits.size(); ++e) {
+        if (progress && progress->isCancelled())
+            return std::nullopt;
+        if (const auto edit = parseReplayEdit(edits[e]))
+            if (const auto prediction = predict(*replay, {*edit}))
+                wins.ns[size_t(e)] = replay->recordedNs - prediction->ns;
+    }
+    return wins;
+}
+
 QString findingEdit(const Finding &finding)
 {
     const auto is = [&](std::initializer_list<std::string_view> ids) {

@@ -60,6 +60,16 @@ std::optional<EditChoices> editChoices(const Replay &replay, size_t most, const 
 /// The edit that does what a finding advises, of all work that it is about; empty: none does.
 QString findingEdit(const Finding &finding);
 
+/// What edits win, each alone.
+struct ReplayedWins
+{
+    int64_t recordedNs = 0; ///< a step, in the mean
+    size_t steps = 0;
+    std::vector<std::optional<int64_t>> ns; ///< by edit; nothing: it means nothing, or the replay does not hold
+};
+std::optional<ReplayedWins> replayedWins(const RunPtr &run, const Steps &steps, const QStringList &edits,
+                                         const Progress *progress = nullptr);
+
 /// Whether the file has what a graph is made of: GPU work with launches, or ranks that it names. Fast.
 bool mayReplay(const Run &run);
 

@@ -35,6 +35,7 @@ struct ReplayModel
     std::vector<ReplayPart> parts; ///< one; of ranks in a file each, as many
     std::vector<uint16_t> part;    ///< by node; empty: all are of the first
     DependencyGraph graph;
+    bool isWhole = false;       ///< one step, which is the whole recording and none of the run's
     bool isJob = false;         ///< ranks that one file names: without GPU work and calls
     std::vector<uint32_t> step; ///< by node; noStep: none
     std::vector<std::string> stepNames;

@@ -130,7 +130,7 @@ private:
         }
         m_stepNumber.assign(begin.size(), noStep);
         if (within == 0 || within * 2 < all) {
-            m_isWhole = true;
+            m_isWhole = m_model.isWhole = true;
             m_model.stepNames = {"recording"};
             m_model.stepNumbers = {1};
             return;

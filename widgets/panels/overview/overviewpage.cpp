@@ -76,6 +76,14 @@ QLabel *bold(const QString &text, int largerBy, QWidget *parent)
     return label;
 }
 
+/// The edit of a finding that is about all work of the edit, and of the main device.
+QString replayedEdit(const OverviewFinding &shown)
+{
+    const bool isAll = shown.finding.id == "launch-bound" || shown.finding.id == "one-kernel" ||
+                       shown.finding.id == "exposed-communication" || shown.finding.id == "exposed-copies";
+    return isAll && shown.device.isEmpty() ? findingEdit(shown.finding) : QString();
+}
+
 bool isOfModules(const OverviewList &list)
 {
     return list.id == "modules" || list.id == "layers";
@@ -96,6 +104,9 @@ void OverviewPage::clear()
     m_overview.reset();
     m_places.clear();
     m_whatIfs.clear();
+    m_replayEdits.clear();
+    m_replayBounds.clear();
+    m_replayed.clear();
     m_columns = m_lists = nullptr;
     m_scope = nullptr;
     delete takeWidget();
@@ -340,9 +351,23 @@ void OverviewPage::addFinding(QVBoxLayout *column, const OverviewFinding &shown)
     for (const QString &more : {shown.advice, shown.limit})
         if (!more.isEmpty())
             addText(texts, more, true);
+    if (const QString edit = replayedEdit(shown); !edit.isEmpty()) {
+        m_replayEdits << edit;
+        m_replayBounds.push_back(finding.ns > 0 ? finding.share * double(finding.winNs) / double(finding.ns) : 0);
+        m_replayed.push_back(addText(texts, {}, true));
+        m_replayed.back()->hide(); // until it is known
+    }
     row->addLayout(texts, 1);
     column->addLayout(row);
     column->addSpacing(4);
+}
+
+void OverviewPage::setReplayed(const QStringList &texts)
+{
+    for (size_t i = 0; i < m_replayed.size() && i < size_t(texts.size()); ++i) {
+        m_replayed[i]->setText(texts[qsizetype(i)]);
+        m_replayed[i]->setVisible(!texts[qsizetype(i)].isEmpty());
+    }
 }
 
 /// "Steps: 1 prefill, 27 decode. Stages of each phase side by side"

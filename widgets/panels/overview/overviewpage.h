@@ -30,6 +30,12 @@ public:
     /// What is in force and the page does not follow, and the link that ends it; empty: nothing.
     void setScope(const QString &sentence, const QString &link);
     const Overview *shown() const { return m_overview.get(); }
+    /// Of the findings that one edit of the replay does away with, without anything else, in their order.
+    const QStringList &replayEdits() const { return m_replayEdits; }
+    /// By edit, the share of a unit that the finding could win at most.
+    const std::vector<double> &replayBounds() const { return m_replayBounds; }
+    /// What the replay says of each; an empty text: nothing.
+    void setReplayed(const QStringList &texts);
 
 signals:
     void placeActivated(const ws::FindingPlace &place);
@@ -63,6 +69,9 @@ private:
     std::shared_ptr<const Overview> m_overview;
     std::vector<FindingPlace> m_places; ///< by the links' numbers
     QStringList m_whatIfs;              ///< edits, by the numbers from firstWhatIf on
+    QStringList m_replayEdits;
+    std::vector<double> m_replayBounds; ///< parallel to them
+    std::vector<LinkText *> m_replayed; ///< parallel to them
     LinkText *m_scope = nullptr;        ///< null: no page, or nothing to say
     QString m_scopeText, m_scopeLink;
     QBoxLayout *m_columns = nullptr;    ///< findings | lists

@@ -1,6 +1,7 @@
 #include "widgets/panels/overview/overviewpanel.h"
 
 #include "core/base/format.h"
+#include "core/report/replayreport.h"
 #include "widgets/panels/overview/overviewpage.h"
 #include "widgets/session/kernelactions.h"
 #include "widgets/session/scopetext.h"
@@ -15,7 +16,7 @@ OverviewPanel::OverviewPanel(Pane *pane, QWidget *parent)
 {
     setContent(m_page);
     connect(pane, &Pane::runChanged, this, [this] {
-        m_wanted.cancel();
+        cancelWanted();
         m_page->clear();
     });
     connect(pane, &Pane::runChanged, this, &PanelBase::refreshLater);
@@ -48,9 +49,16 @@ OverviewPanel::OverviewPanel(Pane *pane, QWidget *parent)
     refresh();
 }
 
-void OverviewPanel::refresh()
+void OverviewPanel::cancelWanted()
 {
     m_wanted.cancel();
+    m_wantedSteps.cancel();
+    m_wantedWins.cancel();
+}
+
+void OverviewPanel::refresh()
+{
+    cancelWanted();
     if (!m_pane->run())
         return showEmpty(tr("Open a trace or a table to see what it says first."));
     if (!m_page->shown())
@@ -101,6 +109,43 @@ void OverviewPanel::present(std::shared_ptr<const Overview> overview)
     m_page->setOverview(std::move(overview), m_pane->context().colourOfName(), m_wanted.problem());
     showScope();
     showContent();
+    askReplayed();
+}
+
+/// Empty: nothing is known. `bound`: of the finding, a share of its unit.
+QString OverviewPanel::replayedText(const QString &edit, const ReplayedWins &wins, size_t at, double bound)
+{
+    if (!wins.ns[at] || wins.recordedNs <= 0)
+        return {};
+    const QString text = replayedWinText(*parseReplayEdit(edit), *wins.ns[at], wins.recordedNs, wins.steps);
+    const bool isMore = double(*wins.ns[at]) / double(wins.recordedNs) > bound + 0.001;
+    return isMore ? text + u' ' + tr("More than above, since it is of all of that, not of what this finding counts.")
+                  : text;
+}
+
+/// After all that is in sight, and of recordings only whose graph is made in a moment.
+void OverviewPanel::askReplayed()
+{
+    constexpr size_t mostActivities = 300'000;
+    RunContext &context = m_pane->context();
+    const QStringList edits = m_page->replayEdits();
+    if (edits.isEmpty() || m_page->shown()->run != context.run() || context.run()->gpu.size() > mostActivities ||
+        !mayReplay(*context.run()))
+        return;
+    m_wantedSteps.ask(context.cache(), StepsKey{{}, context.stepSource()}, [this, edits](const auto &steps) {
+        const FindingWinsKey key{{}, steps ? *steps : std::make_shared<const Steps>(), edits};
+        m_wantedWins.ask(
+            m_pane->context().cache(), key,
+            [this, edits](const auto &wins) {
+                if (!wins || m_page->replayEdits() != edits)
+                    return;
+                QStringList texts;
+                for (qsizetype e = 0; e < edits.size(); ++e)
+                    texts << replayedText(edits[e], **wins, size_t(e), m_page->replayBounds()[size_t(e)]);
+                m_page->setReplayed(texts);
+            },
+            JobPlace::Hidden);
+    });
 }
 
 void OverviewPanel::showKernelMenu(EventRef instance, const QPoint &at)

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace ws {
 namespace {
@@ -29,12 +30,17 @@ QString shownTitle(const ReplayEdit &edit)
     return title.size() > 120 ? title.left(80) + u'…' + title.right(39) : title;
 }
 
-/// "−0.450 ms  ·  12.3 %"
-QString winOf(int64_t ns, int64_t ofNs)
+/// "−0.450 ms" and "−12.3 %"
+std::pair<QString, QString> winOf(int64_t ns, int64_t ofNs)
 {
     const QString sign = ns > 0 ? QStringLiteral("−") : ns < 0 ? QStringLiteral("+") : QString();
     const double share = ofNs > 0 ? double(std::abs(ns)) / double(ofNs) : 0;
-    return QStringLiteral("%1%2  ·  %1%3").arg(sign, formatBeside(std::abs(ns), ofNs), formatPercent(share));
+    return {sign + formatBeside(std::abs(ns), ofNs), sign + formatPercent(share)};
+}
+
+QString joined(const std::pair<QString, QString> &win)
+{
+    return win.first + QStringLiteral("  ·  ") + win.second;
 }
 
 } // namespace
@@ -94,6 +100,28 @@ void EditRows::rebuild(const std::vector<WhatIf> &edits)
     m_grid->addWidget(m_rest, int(edits.size()) + 1, 0, 1, 6);
     m_grid->setRowStretch(int(edits.size()) + 2, 1);
     setWidget(content);
+    fit();
+}
+
+/// In a narrow pane the box of a factor has to do, and a win takes two lines.
+void EditRows::fit()
+{
+    const int narrow = fontMetrics().horizontalAdvance(u'0') * 60;
+    m_isNarrow = width() < narrow;
+    const QString widest = m_isNarrow ? QStringLiteral("−000.0 ms") : QStringLiteral("−000.0 ms  ·  −00.0 %");
+    for (Row &row : m_rows) {
+        if (row.slider)
+            row.slider->setVisible(!m_isNarrow);
+        row.win->setMinimumWidth(fontMetrics().horizontalAdvance(widest));
+        const QString between = m_isNarrow ? QStringLiteral("\n") : QStringLiteral("  ·  ");
+        row.win->setText(row.winShare.isEmpty() ? row.winText : row.winText + between + row.winShare);
+    }
+}
+
+void EditRows::resizeEvent(QResizeEvent *event)
+{
+    QScrollArea::resizeEvent(event);
+    fit();
 }
 
 void EditRows::addRow(int row, const WhatIf &edit)
@@ -110,7 +138,6 @@ void EditRows::addRow(int row, const WhatIf &edit)
     made.title->setToolTip(plainToolTip(edit.edit));
     made.win = plainLabel(nullptr);
     made.win->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    made.win->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("−000.0 ms  ·  −00.0 %")));
     m_grid->addWidget(made.box, row, 0);
     m_grid->addWidget(made.title, row, 1);
     m_grid->addWidget(made.win, row, 4);
@@ -188,15 +215,20 @@ void EditRows::setAnswer(const EditAnswer *answer, int64_t recordedNs)
 {
     size_t at = 0;
     for (Row &row : m_rows) {
-        QString text, tip;
+        row.winText.clear();
+        row.winShare.clear();
+        QString problem;
         if (row.edit.isOn && answer && at < answer->winNs.size()) {
-            text = answer->winNs[at] ? winOf(*answer->winNs[at], recordedNs) : tr("no answer");
-            tip = answer->problems[qsizetype(at)];
+            if (const auto win = answer->winNs[at])
+                std::tie(row.winText, row.winShare) = winOf(*win, recordedNs);
+            else
+                row.winText = tr("no answer");
+            problem = answer->problems[qsizetype(at)];
             ++at;
         }
-        row.win->setText(text);
-        row.win->setToolTip(plainToolTip(tip.isEmpty() ? text : tip));
+        row.win->setToolTip(plainToolTip(problem));
     }
+    fit();
     if (!m_rest)
         return;
     QStringList lines;
@@ -209,9 +241,9 @@ void EditRows::setAnswer(const EditAnswer *answer, int64_t recordedNs)
         const auto answered = std::ranges::count_if(answer->winNs, [](const auto &win) { return win.has_value(); });
         if (size_t(answered) < prediction.wins.size()) // of a job, whose replay is not the recording
             lines << QStringLiteral("%1: %2").arg(prediction.wins.back().edit,
-                                                  winOf(prediction.wins.back().ns, recordedNs));
+                                                  joined(winOf(prediction.wins.back().ns, recordedNs)));
         if (prediction.wins.size() > 1)
-            lines << tr("Together: %1").arg(winOf(recordedNs - prediction.ns, recordedNs));
+            lines << tr("Together: %1").arg(joined(winOf(recordedNs - prediction.ns, recordedNs)));
         lines += prediction.notes;
     }
     m_rest->setText(lines.join(u'\n'));

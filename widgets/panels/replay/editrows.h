@@ -46,12 +46,15 @@ private:
         WhatIf edit;
         QCheckBox *box = nullptr;
         LineLabel *title = nullptr;
+        QString winText, winShare; ///< empty: no answer is shown
         QSlider *slider = nullptr;
         QDoubleSpinBox *factor = nullptr;
         QLabel *win = nullptr;
         bool isDragged = false; ///< the drag has changed it already
     };
 
+    void resizeEvent(QResizeEvent *event) override;
+    void fit();
     static bool isSameKind(const QString &before, const QString &now);
     void rebuild(const std::vector<WhatIf> &edits);
     void addRow(int row, const WhatIf &edit);
@@ -61,6 +64,7 @@ private:
 
     std::vector<Row> m_rows;
     QGridLayout *m_grid = nullptr;
+    bool m_isNarrow = false;
     QLabel *m_rest = nullptr; ///< what no edit wins; null: nothing
 };
 

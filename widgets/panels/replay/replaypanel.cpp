@@ -3,6 +3,7 @@
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
+#include "core/report/overviewfacts.h"
 #include "widgets/panels/replay/editrows.h"
 #include "widgets/panels/replay/steplane.h"
 #include "widgets/session/kernelactions.h"
@@ -13,6 +14,7 @@
 #include "widgets/toolkit/sharebar.h"
 #include "widgets/toolkit/tablepane.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
@@ -62,16 +64,20 @@ ReplayPanel::ReplayPanel(Pane *pane, QWidget *parent)
     split()->insertWidget(0, buildEdits());
     split()->setStretchFactor(0, 1);
     split()->setStretchFactor(1, 1);
+    split()->setSizes({600, 600}); // px: halves of what there is
     m_by = new QComboBox;
-    m_by->addItems({tr("Path by kind"), tr("Path by name"), tr("Path by operator"), tr("Slack by name")});
+    m_by->addItems({tr("Path by kind"), tr("Path by name"), tr("Path by operator"), tr("Slack by name"), tr("Not explained")});
     m_by->setAccessibleName(tr("Rows"));
     m_by->setToolTip(tr("The path that decides the length, or by how much later work may end without moving the end"));
     table()->bar()->insertWidget(0, m_by);
+    m_light = new QAction(tr("&Light up the path in the timeline"), table());
+    table()->addAction(m_light);
+    connect(m_light, &QAction::triggered, this, &ReplayPanel::lightPath);
     connect(m_by, &QComboBox::currentIndexChanged, this, &ReplayPanel::askAnswer);
     table()->fitNames();
     addKernelActions(table(), [this]() -> KernelPlace {
         const int row = table()->currentRow();
-        if (m_by->currentIndex() % 2 == 0 || row < 0 || size_t(row) >= shown().rowCount || shown().run != this->pane().run())
+        if (!isByName() || row < 0 || size_t(row) >= shown().rowCount || shown().run != this->pane().run())
             return {};
         return kernelNamed(&context(), textOf(shown().cell(size_t(row), 0)).toStdString());
     });
@@ -124,6 +130,12 @@ QWidget *ReplayPanel::buildHead()
         grid->addWidget(m_lanes[side], 2 + 2 * side, 1);
         grid->addWidget(m_bars[side], 3 + 2 * side, 1);
     }
+    m_of = plainLabel(nullptr);
+    QFont small = m_of->font();
+    small.setPointSizeF(small.pointSizeF() - 1);
+    m_of->setFont(small);
+    m_of->setEnabled(false); // secondary text
+    grid->addWidget(m_of, 6, 1);
     m_head->hide();
     return header;
 }
@@ -225,7 +237,7 @@ void ReplayPanel::askModel(std::shared_ptr<const Steps> steps)
         if (const auto step = context().focus().step) {
             const auto &numbers = (*model)->stepNumbers;
             const auto at = std::ranges::find(numbers, *step + 1);
-            if (at == numbers.end() || numbers.size() == 1)
+            if (at == numbers.end() || (*model)->isWhole)
                 m_problem = tr("Of the whole recording: of step %1 alone there is nothing to replay.").arg(*step + 1);
             else
                 key.step = uint32_t(at - numbers.begin());
@@ -242,6 +254,7 @@ void ReplayPanel::cancel()
     m_wanted.cancel();
     m_wantedChoices.cancel();
     m_answering.cancel();
+    m_lighting.cancel();
     m_isAgainWanted = false;
     m_replayed.reset();
     m_choices.reset();
@@ -306,23 +319,44 @@ void ReplayPanel::showAnswer(const Answer &answer)
     m_prediction->setVisible(answer.edits.prediction.has_value());
     m_editing->setVisible(replay.holds() || !context().edits().empty());
     m_add->setEnabled(replay.holds());
+    m_light->setEnabled(!replay.model->isJob);
     m_other->setEnabled(replay.holds());
     m_edits->setAnswer(replay.holds() ? &answer.edits : nullptr, replay.recordedNs);
     showPictures(answer);
-    m_head->setVisible(answer.path.rowCount > 0);
-    const bool isSlack = answer.path.id == QLatin1String("slack");
-    QStringList note{isSlack ? tr("%1 names").arg(formatCount(int64_t(answer.path.rowCount)))
-                             : tr("Path of %1").arg(formatDuration(replay.path.lengthNs))};
+    m_head->setVisible(m_replayed->before.ns > 0);
+    const bool isSlack = answer.path.columnOf("min_slack_ns") >= 0, isLate = answer.path.columnOf("late_ns") >= 0;
+    const QString rows = formatCount(int64_t(answer.path.rowCount));
+    QStringList note{isSlack  ? tr("%1 names").arg(rows)
+                     : isLate ? tr("the %1 latest on the path").arg(rows)
+                              : tr("Path of %1").arg(formatDuration(replay.path.lengthNs))};
     if (!isSlack && !replay.step && replay.recorded.size() > 1)
         note << tr("all steps together");
     if (!replay.holds())
         note << tr("not proven");
-    const bool isOtherTable = shown().columnOf("min_slack_ns") < 0 ? isSlack : !isSlack;
-    present(answer.path, note.join(QStringLiteral("  ·  ")), m_verdict->text());
+    const char *const order = isSlack ? "min_slack_ns" : isLate ? "late_ns" : "time_ns";
+    const bool isOtherTable = shown().columnOf(order) < 0;
+    present(answer.path, note.join(QStringLiteral("  ·  ")),
+            isLate && replay.holds() ? tr("Nothing on the path is later than what it waits for.") : m_verdict->text());
     if (isOtherTable || !std::exchange(m_wasShown, true))
-        table()->sortBy(isSlack ? "min_slack_ns" : "time_ns", isSlack ? Qt::AscendingOrder : Qt::DescendingOrder);
+        table()->sortBy(order, isSlack ? Qt::AscendingOrder : Qt::DescendingOrder);
 }
 
+/// The strips give way where the rows would have no room.
+void ReplayPanel::fitHeight()
+{
+    constexpr int enough = 330; // px
+    for (int side = 0; side < 2; ++side)
+        m_lanes[side]->setVisible(height() >= enough && !m_bars[side]->isHidden());
+    m_of->setVisible(height() >= enough && !m_of->text().isEmpty() && !m_bars[0]->isHidden());
+}
+
+void ReplayPanel::resizeEvent(QResizeEvent *event)
+{
+    RunTablePanel::resizeEvent(event);
+    fitHeight();
+}
+
+/// Whose time bars and strips are, and of which steps.
 QString ReplayPanel::laneTitle() const
 {
     const ReplayModel &model = *m_replayed->replay.model;
@@ -331,12 +365,16 @@ QString ReplayPanel::laneTitle() const
     if (model.isJob && of.item < model.ranks.size())
         whose = QString::fromStdString(model.ranks[of.item].label);
     else if (!model.isJob && of.item < model.parts.front().run->gpu.devices.size())
-        whose = toText(model.parts.front().run->text(model.parts.front().run->gpu.devices[of.item]));
-    if (model.stepNumbers.size() < 2)
-        return whose;
-    const QString step = m_replayed->replay.step ? tr("step %1").arg(model.stepNumbers[of.step])
-                                                 : tr("step %1, of median length").arg(model.stepNumbers[of.step]);
-    return whose.isEmpty() ? step : whose + QStringLiteral(", ") + step;
+        whose = deviceTitle(*model.parts.front().run, of.item);
+    QStringList parts;
+    if (!whose.isEmpty())
+        parts << whose;
+    if (model.stepNumbers.size() > 1 && m_replayed->replay.step)
+        parts << tr("step %1").arg(model.stepNumbers[of.step]);
+    else if (model.stepNumbers.size() > 1)
+        parts << tr("bars: mean of %1 steps").arg(formatCount(int64_t(model.stepNumbers.size())))
+              << tr("strips: step %1, of median length").arg(model.stepNumbers[of.step]);
+    return parts.join(QStringLiteral("  ·  "));
 }
 
 void ReplayPanel::showPictures(const Answer &answer)
@@ -350,6 +388,7 @@ void ReplayPanel::showPictures(const Answer &answer)
             fullLaneNs = std::max(fullLaneNs, picture->laneNs);
         }
     const QString names[] = {tr("Recorded"), tr("With edits")};
+    m_of->setText(laneTitle());
     for (int side = 0; side < 2; ++side) {
         const StepPicture *picture = pictures[side];
         const bool isShown = picture && picture->ns > 0;
@@ -362,6 +401,7 @@ void ReplayPanel::showPictures(const Answer &answer)
         showBar(m_bars[side], *picture, fullNs);
         m_bars[side]->setAccessibleName(names[side]);
     }
+    fitHeight();
 }
 
 void ReplayPanel::showBar(ShareBar *bar, const StepPicture &picture, int64_t fullNs)
@@ -482,13 +522,52 @@ void ReplayPanel::fillMenu()
     }
 }
 
-/// The longest work of the row on the recorded path.
+/// Rows are names of work.
+bool ReplayPanel::isByName() const
+{
+    return m_by->currentIndex() == int(PathBy::Name) || m_by->currentIndex() == int(PathBy::Slack);
+}
+
+/// Of the recorded path.
+void ReplayPanel::lightPath()
+{
+    if (!m_replayed || m_replayed->replay.model->isJob)
+        return;
+    const RunPtr run = context().run();
+    m_lighting.start(
+        [replayed = m_replayed, run](const Progress &progress) {
+            const Replay &replay = replayed->replay;
+            const ReplayPart &part = replay.model->parts.front();
+            std::vector<uint32_t> row(run->gpu.size(), 0);
+            for (const CriticalPath::Part &on : replay.path.nodes)
+                if (on.node >= part.firstActivity && on.node - part.firstActivity < row.size())
+                    row[on.node - part.firstActivity] = 1;
+            return ActivitySet::ofRows(*run, row, {0, 1}, {}, &progress);
+        },
+        [this, run](const auto &set) {
+            if (!set)
+                return JobErrors::instance().report(set.error());
+            if (context().run() == run)
+                context().setHighlight({tr("critical path"), {}, run.get(), *set});
+        });
+}
+
+/// What was late, or the longest work of the row on the recorded path.
 void ReplayPanel::activate(int row)
 {
-    if (!m_replayed || m_replayed->replay.model->isJob || m_by->currentIndex() % 2 == 0)
+    if (!m_replayed)
         return;
     const Replay &replay = m_replayed->replay;
     const ReplayModel &model = *replay.model;
+    if (shown().columnOf("late_ns") >= 0) {
+        const std::vector<uint32_t> late = latestOnPath(replay, shown().rowCount);
+        if (size_t(row) < late.size())
+            context().showSpan({model.graph.start(late[size_t(row)]) - replay.lags[late[size_t(row)]],
+                                model.graph.end(late[size_t(row)]) + 1});
+        return;
+    }
+    if (model.isJob || !isByName())
+        return;
     const QString name = textOf(shown().cell(size_t(row), 0));
     EventRef longest;
     int64_t ns = -1;

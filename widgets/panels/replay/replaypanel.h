@@ -25,6 +25,7 @@ class StepLane;
 struct ReplayModelKey : DerivedKey
 {
     using Value = ReplayModel;
+    static constexpr size_t maxKept = 1; ///< it is large
     std::shared_ptr<const Steps> steps; ///< of the run
     bool operator==(const ReplayModelKey &) const = default;
     std::optional<Value> make(const RunPtr &run, const Progress &progress) const
@@ -46,6 +47,7 @@ struct Replayed
 struct ReplayedKey : DerivedKey
 {
     using Value = Replayed;
+    static constexpr size_t maxKept = 2; ///< of a step and of all
     std::shared_ptr<const ReplayModel> model; ///< of the run
     std::optional<uint32_t> step;
     bool operator==(const ReplayedKey &) const = default;
@@ -77,6 +79,7 @@ protected:
     void ask(RunContext &context) override;
     void cancel() override;
     void activate(int row) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct Answer
@@ -101,12 +104,16 @@ private:
     void addChoices(QMenu *menu, const QString &title, const char *kind, const std::vector<EditChoice> &choices,
                     const char *ending);
     QString laneTitle() const;
+    void lightPath();
+    void fitHeight();
+    bool isByName() const;
 
     CacheRequest<StepsKey> m_wantedSteps;
     CacheRequest<ReplayModelKey> m_wantedModel; ///< requested when the steps are known
     CacheRequest<ReplayedKey> m_wanted;         ///< requested when the model is known
     CacheRequest<EditChoicesKey> m_wantedChoices;
     BackgroundJob<Answer> m_answering;
+    BackgroundJob<ActivitySet> m_lighting;
     bool m_isAgainWanted = false; ///< edits have changed since the answer was asked for
     std::shared_ptr<const Replayed> m_replayed; ///< null: not known yet
     std::shared_ptr<const EditChoices> m_choices;
@@ -116,12 +123,13 @@ private:
 
     QWidget *m_head = nullptr;
     QLabel *m_verdict = nullptr, *m_prediction = nullptr;
-    QLabel *m_times[2] = {};
+    QLabel *m_times[2] = {}, *m_of = nullptr;
     StepLane *m_lanes[2] = {};
     ShareBar *m_bars[2] = {};
     QComboBox *m_by = nullptr;
     EditRows *m_edits = nullptr;
     QWidget *m_editing = nullptr;
+    QAction *m_light = nullptr;
     QToolButton *m_add = nullptr, *m_undo = nullptr;
     QLineEdit *m_other = nullptr;
     QLabel *m_otherProblem = nullptr;
