@@ -36,7 +36,8 @@ QStringList argumentsOf(const McpPicture &picture, const QString &output)
 {
     const QString size = QStringLiteral("%1x%2").arg(picture.width).arg(picture.height);
     if (picture.isStages)
-        return {QStringLiteral("chart"), picture.file, QStringLiteral("-o"), output, QStringLiteral("--size"), size};
+        return {QStringLiteral("chart"),  picture.file, QStringLiteral("-o"),      output,
+                QStringLiteral("--size"), size,         QStringLiteral("--scale"), QStringLiteral("1")};
     QStringList arguments{QStringLiteral("--new-window"), QStringLiteral("--lang=en"), QStringLiteral("--theme=light"),
                           QStringLiteral("--size=") + size, QStringLiteral("--screenshot=") + output};
     if (picture.toNs >= 0)

@@ -498,6 +498,8 @@ McpJson McpTools::picture(const Call &call)
     wanted.height = int(std::clamp<int64_t>(call.given.value("height", int64_t(720)), 240, 1200));
     wanted.fromNs = call.given.value("from_ns", int64_t(-1));
     wanted.toNs = call.given.value("to_ns", int64_t(-1));
+    if (isStages && call.given.contains("from_ns"))
+        return failure("the chart of stages is of the whole recording: it takes no range");
     if (call.given.contains("from_ns") != call.given.contains("to_ns") || (wanted.toNs >= 0 && wanted.fromNs < 0) ||
         wanted.toNs < wanted.fromNs)
         return failure("from_ns and to_ns are the begin and the end of a range, both or none of them");

@@ -165,7 +165,9 @@ std::vector<McpTool> makeTools()
          0,
          "a file that keeps a text for each event"},
         {"picture",
-         "A PNG of the timeline, whole or from `from_ns` to `to_ns` since the run's origin, or of the chart of stages.",
+         "A PNG of the window: the timeline, with the range from `from_ns` to `to_ns` since the run's origin marked "
+         "where it is "
+         "given, above the overview; or of the chart of stages.",
          "",
          {file,
           part,

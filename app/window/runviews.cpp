@@ -20,6 +20,7 @@
 #include "widgets/panels/notes/notespanel.h"
 #include "widgets/panels/operators/operatorspanel.h"
 #include "widgets/panels/overview/overviewpanel.h"
+#include "widgets/panels/query/querypanel.h"
 #include "widgets/panels/replay/replaypanel.h"
 #include "widgets/panels/selection/selectionpanel.h"
 #include "widgets/panels/series/seriespanel.h"
@@ -105,6 +106,8 @@ void RunViews::buildPanels()
     });
     m_dockTables = new TablesPanel(m_pane);
     addPanel(m_dockTables, QStringLiteral("tables"), tr("Tables"));
+    addPanel(new QueryPanel(m_pane), QStringLiteral("query"), tr("Query"));
+    m_workspace->heights().setPanelNeed(QStringLiteral("query"), 280); // px: controls, a query, some rows
     auto *notes = new NotesPanel(m_pane);
     addPanel(notes, QStringLiteral("notes"), tr("Notes"));
     connect(m_pane, &Pane::noteRequested, notes, [this, notes](const Note &note) {

@@ -510,6 +510,30 @@ TEST_F(CliMcp, hostileMessagesAreAnsweredAndEndNothing)
     EXPECT_EQ(Json::parse(last.toStdString(), nullptr, false)["id"], "last");
 }
 
+TEST_F(CliMcp, aPictureIsInTheAnswerOrInTheFolderOrSaidToBeImpossible)
+{
+    file("a.json", trace);
+    QTemporaryDir out;
+    Server server(root()), writing(root() + QStringList{QStringLiteral("--out"), out.path()});
+    EXPECT_TRUE(server.call("picture", {{"file", "a.json"}, {"from_ns", 5}}).value("isError", false));
+    EXPECT_TRUE(server.call("picture", {{"file", "a.json"}, {"what", "x"}}).value("isError", false));
+    const Json tools = server.request("tools/list")["result"]["tools"];
+    const bool isListed = std::ranges::any_of(tools, [](const Json &tool) { return tool["name"] == "picture"; });
+    const Json result = server.call("picture", {{"file", "a.json"}, {"width", 640}, {"height", 480}});
+    if (!isListed) {
+        EXPECT_TRUE(result["structuredContent"]["cannot_answer"].is_object()) << result.dump();
+        return;
+    }
+    EXPECT_EQ(result["content"][0]["mimeType"], "image/png");
+    const QByteArray png = QByteArray::fromBase64(QByteArray::fromStdString(result["content"][0]["data"]));
+    EXPECT_TRUE(png.startsWith("\x89PNG"));
+    const Json written = writing.answerOf("picture", {{"file", "a.json"}, {"what", "stages"}})["answer"];
+    const QStringList files = QDir(out.path()).entryList(QDir::Files);
+    ASSERT_EQ(files, QStringList{QStringLiteral("a-1.png")});
+    EXPECT_TRUE(QString::fromStdString(written["file"]).endsWith(QStringLiteral("/a-1.png")));
+    EXPECT_EQ(QDir(m_folder.path()).entryList(QDir::Files), QStringList{QStringLiteral("a.json")});
+}
+
 TEST_F(CliMcp, wrongUsageEndsBeforeTheProtocol)
 {
     EXPECT_EQ(cli({"mcp", "--root", path("none")}).exitCode, 1);

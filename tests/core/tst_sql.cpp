@@ -3,6 +3,7 @@
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/report/sql/query.h"
 #include "core/report/sql/sqlreport.h"
+#include "core/report/sql/sqlresult.h"
 #include "core/report/tablewriters.h"
 #include "paths.h"
 #include "tests/core/modulefixture.h"
@@ -621,6 +622,47 @@ TEST(Sql, whatTheDocumentSaysHolds)
     EXPECT_LE(empty, 2u) << "a pair of one file has no new kernels";
     for (const QString &line : tableMarkdown(wholeTable(sqlSchemaReport())).split(u'\n'))
         EXPECT_TRUE(document.contains(line)) << line.toStdString();
+}
+
+TEST(Sql, theQuestionsOfTheDocumentAreTheExamples)
+{
+    const auto &questions = sqlQuestions();
+    EXPECT_GE(questions.size(), 45u);
+    for (const SqlQuestion &question : questions) {
+        EXPECT_FALSE(question.section.empty() || question.text.empty()) << question.sql;
+        EXPECT_EQ(question.sql.find("```"), std::string::npos);
+    }
+    EXPECT_EQ(questions.front().text, "Which kernels take the most GPU time?");
+    EXPECT_EQ(std::ranges::count_if(questions, &SqlQuestion::isOfPair), 2);
+    const RunPtr empty = runFromJson(R"({"traceEvents":[{"ph":"X","name":"f","pid":1,"tid":1,"ts":1,"dur":1}]})").run;
+    EXPECT_FALSE(hasTablesOf(*empty, questions.front().sql));
+    EXPECT_TRUE(hasTablesOf(*empty, "SELECT name FROM slice"));
+}
+
+TEST(Sql, theWordsOfAQueryAreThoseOfTheTables)
+{
+    const SqlWords &words = sqlWords();
+    const auto has = [](const std::vector<std::string> &all, const char *word) {
+        return std::ranges::find(all, word) != all.end();
+    };
+    EXPECT_TRUE(has(words.tables, "gpu"));
+    EXPECT_TRUE(has(words.tables, "args"));
+    EXPECT_TRUE(has(words.columns, "duration_ns"));
+    EXPECT_TRUE(has(words.functions, "busy"));
+    EXPECT_TRUE(has(words.keywords, "SELECT"));
+}
+
+TEST(Sql, aResultThatIsTooLargeIsCut)
+{
+    Asked asked({smallTrace()});
+    const auto result = sqlResult(*asked.database,
+                                  "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 400) "
+                                  "SELECT printf('%.*c', 1000000, 'x') AS t, x FROM n",
+                                  {}, nullptr);
+    ASSERT_TRUE(result) << result.error().text().toStdString();
+    EXPECT_TRUE(result->outcome.isCut);
+    EXPECT_LT(result->rowCount(), 300u);
+    EXPECT_GT(result->rowCount(), 100u);
 }
 
 /// Words of the documented queries, left out, doubled and exchanged at random.

@@ -273,8 +273,10 @@ public:
             const int code = sqlite3_step(m_statement);
             if (code != SQLITE_ROW && code != SQLITE_DONE)
                 return failure(code);
-            if (!hasBegun)
+            if (!hasBegun) {
                 rows.begin(names);
+                rows.from(origins());
+            }
             hasBegun = true;
             if (code == SQLITE_DONE)
                 return outcome;
@@ -291,6 +293,17 @@ public:
     }
 
 private:
+    std::vector<SqlOrigin> origins() const
+    {
+        std::vector<SqlOrigin> all;
+        for (int c = 0; c < sqlite3_column_count(m_statement); ++c) {
+            const char *table = sqlite3_column_table_name(m_statement, c);
+            const char *column = sqlite3_column_origin_name(m_statement, c);
+            all.push_back(table && column ? SqlOrigin{table, column} : SqlOrigin());
+        }
+        return all;
+    }
+
     Error failure(int code) const
     {
         const QString message = toText(sqlite3_errmsg(m_database));
@@ -319,6 +332,51 @@ private:
 };
 
 } // namespace
+
+/// "gpu" of a column that holds a gpu.id, or of the table's own `id`; null: the column names no row.
+static const SqlTable *tableNamedBy(const std::vector<SqlTable> &tables, const SqlOrigin &origin)
+{
+    const auto table = std::ranges::find(tables, std::string_view(origin.table), &SqlTable::name);
+    if (table == tables.end())
+        return nullptr;
+    if (origin.column == "id")
+        return &*table;
+    const auto column = std::ranges::find(table->columns, std::string_view(origin.column), &SqlColumn::name);
+    const std::string_view unit = column != table->columns.end() ? column->unit : "";
+    if (!unit.ends_with(".id"))
+        return nullptr;
+    const auto of = std::ranges::find(tables, unit.substr(0, unit.size() - 3), &SqlTable::name);
+    return of != tables.end() ? &*of : nullptr;
+}
+
+static const SqlColumn *sliceColumn(const SqlTable &table)
+{
+    const auto column = std::ranges::find(table.columns, std::string_view("slice"), &SqlColumn::name);
+    return column != table.columns.end() ? &*column : nullptr;
+}
+
+bool SqlDatabase::leadsToSlice(const SqlOrigin &origin) const
+{
+    const SqlTable *table = tableNamedBy(tables(), origin);
+    return table && (std::string_view(table->name) == "slice" || sliceColumn(*table));
+}
+
+EventRef SqlDatabase::sliceOf(const SqlOrigin &origin, int64_t number) const
+{
+    const SqlTable *table = tableNamedBy(tables(), origin);
+    if (!table || number < 0)
+        return {};
+    SqlRun &run = *m_state->modules.runs.front()->run;
+    if (std::string_view(table->name) != "slice") {
+        const SqlColumn *column = sliceColumn(*table);
+        if (!column || !run.make(table->needs | column->needs, nullptr) || size_t(number) >= table->rows())
+            return {};
+        const SqlCell cell = column->cell(size_t(number));
+        const auto *slice = std::get_if<int64_t>(&cell);
+        number = slice ? *slice : -1;
+    }
+    return number >= 0 && size_t(number) < run.slices() ? run.slice(size_t(number)) : EventRef();
+}
 
 Result<SqlOutcome> SqlDatabase::query(std::string_view sql, SqlRows &rows, const SqlLimits &limits,
                                       const Progress *progress)

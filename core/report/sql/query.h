@@ -27,12 +27,20 @@ struct SqlLimits
     int64_t memoryBytes = int64_t(1) << 30; ///< that SQLite may take for one query; 0: any. Of the whole process
 };
 
+/// The column of a table that a column of a result shows as it is; empty: it is computed.
+struct SqlOrigin
+{
+    std::string table = {}, column = {};
+};
+
 /// Takes a result row by row.
 class SqlRows
 {
 public:
     virtual ~SqlRows() = default;
     virtual void begin(const std::vector<std::string> &columns) = 0;
+    /// Behind begin(), by column.
+    virtual void from(const std::vector<SqlOrigin> &) {}
     /// Texts live until the next row. False: no more rows are wanted.
     virtual bool add(std::span<const SqlCell> row) = 0;
 };
@@ -61,6 +69,10 @@ public:
                              const Progress *progress = nullptr);
 
     const std::vector<SqlTable> &tables() const;
+    /// Whether the numbers of a column are of rows that have a box in the timeline of the first run.
+    bool leadsToSlice(const SqlOrigin &origin) const;
+    /// Invalid: there is no such row, or it has no box. Only after a query has used the table of the row.
+    EventRef sliceOf(const SqlOrigin &origin, int64_t number) const;
     /// How many rows of tables the queries so far have looked at.
     uint64_t visitedRows() const;
 

@@ -1,0 +1,268 @@
+#include "tests/support/settled.h"
+#include "tests/support/support.h"
+#include "widgets/panels/query/queryeditor.h"
+#include "widgets/panels/query/querypanel.h"
+#include "widgets/session/session.h"
+#include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/tablepane.h"
+
+#include <gtest/gtest.h>
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QElapsedTimer>
+#include <QMenu>
+#include <QSettings>
+#include <QTest>
+#include <QToolButton>
+
+namespace ws {
+namespace {
+
+/// An operator that launches two kernels, of 10 and 4 µs, and an idle time between them.
+constexpr std::string_view askedTrace = R"({"traceEvents":[
+{"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":0,"dur":10,"args":{"External id":1}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":2,"dur":1,"args":{"correlation":7}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":20,"dur":10,"args":{"device":0,"stream":7,"correlation":7}},
+{"ph":"X","cat":"kernel","name":"alone","pid":0,"tid":7,"ts":40,"dur":4,"args":{"device":0,"stream":7}}]})";
+const QString endless =
+    QStringLiteral("WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n");
+
+class QueryWindow : public testing::Test
+{
+protected:
+    QueryWindow()
+    {
+        QSettings().remove(QStringLiteral("query"));
+        panel.resize(1000, 300);
+        panel.show();
+    }
+    ~QueryWindow() override { QSettings().remove(QStringLiteral("query")); }
+
+    RunContext *open(std::string_view text) { return session.add(test::runFromJson(std::string(text)).run); }
+    void ask(const QString &query)
+    {
+        panel.editor()->setQuery(query);
+        panel.run();
+        EXPECT_TRUE(QTest::qWaitFor([&] { return !panel.isRunning(); }, 10'000));
+    }
+    QString cell(int row, int column) const
+    {
+        return panel.table() ? panel.table()->model()->index(row, column).data().toString()
+                             : QStringLiteral("no table");
+    }
+    QList<QAction *> menuOf(const QString &button)
+    {
+        for (const auto *one : panel.findChildren<QToolButton *>())
+            if (one->text() == button) {
+                emit one->menu()->aboutToShow();
+                return one->menu()->actions();
+            }
+        return {};
+    }
+
+    Session session;
+    QueryPanel panel{session.pane()};
+};
+
+TEST_F(QueryWindow, anAnswerIsATableInTheOrderOfTheQuery)
+{
+    open(askedTrace);
+    ask(QStringLiteral("SELECT name, duration_ns FROM gpu ORDER BY name"));
+    ASSERT_TRUE(panel.table()) << panel.status().toStdString();
+    EXPECT_EQ(panel.table()->model()->rowCount(), 2);
+    EXPECT_EQ(cell(0, 0), QStringLiteral("alone"));
+    EXPECT_EQ(cell(1, 1), QStringLiteral("10000"));
+    EXPECT_EQ(panel.table()->model()->columns()[1].kind, CellKind::Time);
+    EXPECT_EQ(titleWithUnit(panel.table()->model()->columns()[1]), QString::fromUtf8("duration (µs)"));
+    EXPECT_EQ(panel.status(), QStringLiteral("2 rows."));
+    EXPECT_TRUE(panel.table()->csv().startsWith(QStringLiteral("name,duration_ns\nalone,4000")))
+        << panel.table()->csv().toStdString();
+}
+
+TEST_F(QueryWindow, rowsLeadToTheirBoxes)
+{
+    RunContext *context = open(askedTrace);
+    const auto chosen = [&](const QString &query) {
+        context->select({});
+        ask(query);
+        if (panel.table())
+            emit panel.table()->activated(0);
+        const EventRef slice = context->selection();
+        const RunPtr run = context->run();
+        return slice.valid() ? QString::fromStdString(std::string(run->text(run->timeline.name(slice)))) : QString();
+    };
+    EXPECT_EQ(chosen(QStringLiteral("SELECT slice FROM gpu WHERE name = 'gemm'")), QStringLiteral("gemm"));
+    EXPECT_EQ(chosen(QStringLiteral("SELECT name, id FROM gpu WHERE name = 'alone'")), QStringLiteral("alone"))
+        << "the number of the work, not of a box";
+    EXPECT_EQ(chosen(QStringLiteral("SELECT id AS x FROM slice WHERE name = 'aten::mm'")), QStringLiteral("aten::mm"));
+    EXPECT_EQ(chosen(QStringLiteral("SELECT launch FROM gpu WHERE name = 'gemm'")), QStringLiteral("cudaLaunchKernel"));
+    EXPECT_EQ(chosen(QStringLiteral("SELECT launch, id FROM gpu WHERE name = 'gemm'")), QStringLiteral("gemm"));
+    EXPECT_EQ(chosen(QStringLiteral("SELECT count(*) AS id FROM gpu")), QString()) << "a count is no row";
+    EXPECT_EQ(chosen(QStringLiteral("SELECT launch FROM gpu WHERE name = 'alone'")), QString()) << "it has none";
+}
+
+TEST_F(QueryWindow, rowsWithoutABoxLeadToTheirTime)
+{
+    RunContext *context = open(askedTrace);
+    std::optional<TimeRange> shown;
+    QObject::connect(context, &RunContext::spanRequested, context, [&](TimeRange span) { shown = span; });
+    ask(QStringLiteral("SELECT start_ns, duration_ns FROM gap"));
+    ASSERT_TRUE(panel.table()) << panel.status().toStdString();
+    emit panel.table()->activated(0);
+    ASSERT_TRUE(shown);
+    EXPECT_EQ(shown->begin, 30'000);
+    EXPECT_EQ(shown->end, 40'000);
+}
+
+TEST_F(QueryWindow, allRowsAreHighlighted)
+{
+    RunContext *context = open(askedTrace);
+    ask(QStringLiteral("SELECT slice FROM gpu WHERE name = 'gemm'"));
+    panel.highlightAll();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return bool(context->highlight().slices); }, 5'000));
+    EXPECT_EQ(context->highlight().slices->count(), 1u);
+    ask(QStringLiteral("SELECT id FROM slice"));
+    panel.highlightAll();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return context->highlight().slices->count() == 2; }, 5'000));
+}
+
+TEST_F(QueryWindow, anErrorSaysWhereAndLeavesNoRows)
+{
+    open(askedTrace);
+    ask(QStringLiteral("SELECT name FROM gpu"));
+    ask(QStringLiteral("SELECT nam FROM gpu"));
+    EXPECT_FALSE(panel.table());
+    EXPECT_TRUE(panel.status().contains(QStringLiteral("nam"))) << panel.status().toStdString();
+    ask(QStringLiteral("DROP TABLE gpu"));
+    EXPECT_FALSE(panel.table());
+    ask(QStringLiteral("SELECT sum(duration_ns) AS ns FROM collective"));
+    EXPECT_EQ(panel.status(), QStringLiteral("1 row."));
+    ask(QStringLiteral("SELECT count(*) AS n FROM frame"));
+    EXPECT_TRUE(panel.status().contains(QStringLiteral("says nothing of them: frame"))) << panel.status().toStdString();
+}
+
+TEST_F(QueryWindow, aLongQueryLeavesTheWindowFreeAndIsCancelledAtOnce)
+{
+    open(askedTrace);
+    panel.editor()->setQuery(endless);
+    panel.run();
+    QElapsedTimer time;
+    time.start();
+    QTest::qWait(200);
+    EXPECT_LT(time.elapsed(), 400) << "the window works meanwhile";
+    EXPECT_TRUE(panel.isRunning());
+    time.start();
+    panel.cancel();
+    EXPECT_FALSE(panel.isRunning());
+    waitForPool(); // the thread has let go of it
+    EXPECT_LT(time.elapsed(), 100);
+    EXPECT_EQ(panel.status(), QStringLiteral("Cancelled."));
+    ask(QStringLiteral("SELECT 1 AS one"));
+    EXPECT_EQ(cell(0, 0), QStringLiteral("1"));
+}
+
+TEST_F(QueryWindow, anotherRunDropsTheRowsAndEndsTheQuery)
+{
+    RunContext *context = open(askedTrace);
+    ask(QStringLiteral("SELECT id FROM slice"));
+    panel.editor()->setQuery(endless);
+    panel.run();
+    open(R"({"traceEvents":[{"ph":"X","name":"f","pid":1,"tid":1,"ts":1,"dur":1}]})");
+    EXPECT_FALSE(panel.isRunning());
+    EXPECT_FALSE(panel.table());
+    panel.goTo(0);
+    panel.highlightAll();
+    session.close(context);
+    waitForPool();
+}
+
+TEST_F(QueryWindow, ctrlReturnRuns)
+{
+    open(askedTrace);
+    panel.editor()->setQuery(QStringLiteral("SELECT 7 AS seven"));
+    QTest::keyClick(panel.editor(), Qt::Key_Return, Qt::ControlModifier);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.table() != nullptr; }, 5'000));
+    EXPECT_EQ(cell(0, 0), QStringLiteral("7"));
+    EXPECT_EQ(panel.editor()->toPlainText(), QStringLiteral("SELECT 7 AS seven")) << "no new line";
+}
+
+TEST_F(QueryWindow, wordsAreOffered)
+{
+    open(askedTrace);
+    QueryEditor &editor = *panel.editor();
+    editor.setFocus();
+    editor.setQuery({});
+    QTest::keyClicks(&editor, QStringLiteral("SELECT dur"));
+    QCompleter &completer = *editor.completer();
+    EXPECT_TRUE(completer.popup()->isVisible());
+    EXPECT_EQ(completer.currentCompletion(), QStringLiteral("duration_ns"));
+    emit completer.activated(completer.currentCompletion());
+    EXPECT_EQ(editor.toPlainText(), QStringLiteral("SELECT duration_ns"));
+    completer.popup()->hide();
+    QTest::keyClicks(&editor, QStringLiteral(" FROM zz"));
+    EXPECT_FALSE(completer.popup()->isVisible());
+    QTest::keyClick(&editor, Qt::Key_Tab);
+    EXPECT_FALSE(editor.toPlainText().contains(u'\t')) << "Tab leaves the text";
+}
+
+TEST_F(QueryWindow, answeredQueriesAreKept)
+{
+    open(askedTrace);
+    ask(QStringLiteral("SELECT 1 AS a"));
+    ask(QStringLiteral("SELECT 2 AS a"));
+    ask(QStringLiteral("SELECT 1 AS a"));
+    ask(QStringLiteral("SELEC"));
+    const QList<QAction *> kept = menuOf(QStringLiteral("History"));
+    ASSERT_GE(kept.size(), 2);
+    EXPECT_EQ(kept[0]->text(), QStringLiteral("SELECT 1 AS a"));
+    EXPECT_EQ(kept[1]->text(), QStringLiteral("SELECT 2 AS a"));
+    kept[1]->trigger();
+    EXPECT_EQ(panel.editor()->toPlainText(), QStringLiteral("SELECT 2 AS a"));
+}
+
+TEST_F(QueryWindow, examplesAreThoseThatTheFileCanAnswer)
+{
+    open(askedTrace);
+    size_t all = 0, works = 0;
+    for (const QAction *section : menuOf(QStringLiteral("Examples"))) {
+        ASSERT_TRUE(section->menu());
+        for (QAction *example : section->menu()->actions()) {
+            ++all;
+            if (!example->isEnabled())
+                continue;
+            ++works;
+            example->trigger();
+            ASSERT_TRUE(QTest::qWaitFor([&] { return !panel.isRunning(); }, 10'000));
+            EXPECT_TRUE(panel.status().contains(QStringLiteral("row")))
+                << example->text().toStdString() << panel.status().toStdString();
+            EXPECT_FALSE(panel.status().contains(QStringLiteral("says nothing of them: gpu")))
+                << example->text().toStdString();
+        }
+    }
+    EXPECT_GE(all, 40u);
+    EXPECT_GE(works, 30u);
+    EXPECT_LT(works, all) << "the trace has neither Python functions nor modules";
+}
+
+TEST_F(QueryWindow, hostileNamesStayTexts)
+{
+    open(R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"<img src='/dev/zero'>)" + std::string(70'000, 'x') +
+         R"(","pid":0,"tid":7,"ts":20,"dur":10,"args":{"device":0,"stream":7}}]})");
+    ask(QStringLiteral("SELECT name, name AS again, slice FROM gpu"));
+    ASSERT_TRUE(panel.table());
+    panel.grab();
+    panel.resize(300, 120);
+    panel.grab();
+    EXPECT_EQ(panel.table()->model()->columnCount(), 3);
+}
+
+TEST_F(QueryWindow, aFileOfTablesCanBeAskedAndAnEmptyWindowCannot)
+{
+    panel.editor()->setQuery(QStringLiteral("SELECT 1"));
+    panel.run();
+    EXPECT_FALSE(panel.isRunning()) << "there is nothing to ask";
+}
+
+} // namespace
+} // namespace ws
