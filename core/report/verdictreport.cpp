@@ -1,6 +1,8 @@
 #include "core/report/verdictreport.h"
 
 #include "core/base/demangle.h"
+#include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/report/tablewriters.h"
@@ -90,6 +92,47 @@ RowColumn<KernelVerdict> percentColumn(const char *id, const QString &title, con
 
 using VerdictColumns = std::vector<RowColumn<KernelVerdict>>;
 
+/// Where what the shapes say and what Nsight Compute measured are more than ten points apart: why.
+QString apartText(Row row)
+{
+    const WorkByShapes &work = *row.byShapes;
+    QStringList texts;
+    const double beyond = work.memoryBeyond.value_or(0);
+    if (beyond < -WorkByShapes::clearlyApart)
+        texts << (row.metrics.l2HitPercent
+                      ? Core::tr("only %1 of the operands' bytes reach the memory, the rest is in caches (L2 hits %2)")
+                            .arg(formatPercent(work.memoryRatio), formatPercent(*row.metrics.l2HitPercent / 100))
+                      : Core::tr("only %1 of the operands' bytes reach the memory, the rest is in caches")
+                            .arg(formatPercent(work.memoryRatio)));
+    else if (beyond > WorkByShapes::clearlyApart)
+        texts << Core::tr("the memory sees %1 times the operands' bytes: some are read again, or others are moved")
+                     .arg(formatFixed(work.memoryRatio, 1));
+    if (row.metrics.smPercent && *row.metrics.smPercent / 100 > work.computeShare + WorkByShapes::clearlyApart)
+        texts << Core::tr("SM counts every instruction, FLOP are those of the operation");
+    return clauses(texts);
+}
+
+/// What the shapes of the timeline say, beside ncu's own shares.
+void addShapes(VerdictColumns &columns)
+{
+    const QString of = Core::tr("By the shapes in the timeline, at the time there");
+    const auto share = [&](const char *id, const QString &title, double WorkByShapes::*field) {
+        columns.push_back({shareColumn(id, title, of, true, false), [field](Row row) {
+                               return row.byShapes ? ReportCell((*row.byShapes).*field) : ReportCell();
+                           }});
+    };
+    share("of_limit", Core::tr("Of limit"), &WorkByShapes::ofLimit);
+    share("shapes_memory_share", Core::tr("Bytes of operands"), &WorkByShapes::memoryShare);
+    share("shapes_compute_share", Core::tr("FLOP of operation"), &WorkByShapes::computeShare);
+    columns.push_back(
+        {{"apart", Core::tr("Apart because"), CellKind::Text,
+          Core::tr("Where shapes and Nsight Compute are more than 10 points apart, if both ran alike"), true},
+         [](Row row) {
+             const QString text = row.byShapes ? apartText(row) : QString();
+             return text.isEmpty() ? ReportCell() : ReportCell(text);
+         }});
+}
+
 /// What Nsight Compute says of a row; the finding first.
 void addMetrics(VerdictColumns &columns)
 {
@@ -163,6 +206,7 @@ ReportTable verdictReport(const std::shared_ptr<const KernelVerdicts> &verdicts)
          [](Row row) { return ReportCell(row.share); }},
         {{"calls", Core::tr("Calls"), CellKind::Count, {}, false, true}, [](Row row) { return countCell(row.calls); }}};
     addMetrics(columns);
+    addShapes(columns);
     columns.push_back({{"stage", Core::tr("Stage"), CellKind::Text}, [](Row row) { return textOrNothing(row.stage); }});
     columns.push_back(
         {{"ncu_rows", Core::tr("Rows of ncu"), CellKind::Count, Core::tr("The one of the longest duration is shown")},

@@ -4,6 +4,7 @@
 #include "core/analysis/ncu/ncurows.h"
 #include "core/report/ncupairreport.h"
 #include "core/report/verdictreport.h"
+#include "tests/core/modulefixture.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
 
@@ -79,6 +80,77 @@ TEST(KernelVerdicts, timesAreTheTimelinesAndMetricsNcus)
     EXPECT_EQ(row(*verdicts, "unmeasured")->ncuRows, 0u);
     EXPECT_EQ(verdicts->rows[0].name, norm->name) << "time × severity first, though others take longer";
     EXPECT_EQ(verdicts->rows[1].totalNs, 9000) << "then by time";
+}
+
+namespace {
+
+/// Sums of two matrices of 1024 × 1024 floats on an A100, 10 µs each: 12.6 MB, 61.7 % of 2039 GB/s.
+RunPtr sums(const std::string &secondRows = "1024", const char *device = "NVIDIA A100-SXM4-80GB", bool withCopy = false)
+{
+    TraceText t;
+    int correlation = 0;
+    for (const std::string &rows : {std::string("1024"), secondRows}) {
+        const std::string size = "[" + rows + ",1024]";
+        const int64_t at = 100 * correlation;
+        t.op("aten::add", 1, at, 10, R"("Input Dims":[)" + size + "," + size + R"(],"Input type":["float","float"])");
+        ++correlation;
+        t.launch(1, at + 2, correlation).kernel(correlation, at + 20, 10, "add_kernel");
+        if (withCopy) {
+            t.launch(1, at + 4, correlation + 10).kernel(correlation + 10, at + 40, 10, "copy_kernel");
+        }
+    }
+    return runFromJson(std::string(R"({"deviceProperties":[{"id":0,"name":")") + device +
+                       R"(","numSms":108,"totalGlobalMem":85e9}],"traceEvents":)" + t.json() + "}")
+        .run;
+}
+
+std::string textOf(const ReportCell &cell)
+{
+    const auto *text = std::get_if<QString>(&cell);
+    return text ? text->toStdString() : std::string();
+}
+
+/// What is said beside a row of Nsight Compute with these numbers.
+std::string apart(const RunPtr &run, double dramGBs, double sm = 5)
+{
+    NcuKernel kernel = ncuKernel("add_kernel", 10, sm, 60, 62);
+    kernel.dramGBs = dramGBs;
+    const auto verdicts = std::make_shared<const KernelVerdicts>(*kernelVerdicts(run, {ncuRun({kernel})}));
+    const ReportTable table = verdictReport(verdicts);
+    for (size_t row = 0; row < table.rowCount; ++row)
+        if (verdicts->rows[row].name == "add_kernel")
+            return verdicts->rows[row].byShapes ? textOf(table.cell(row, size_t(table.columnOf("apart"))))
+                                                : "not known";
+    return "no row";
+}
+
+} // namespace
+
+TEST(KernelVerdicts, whatTheShapesSayStandsBesideAndWhyItDiffers)
+{
+    NcuKernel kernel = ncuKernel("add_kernel", 10, 5, 60);
+    kernel.dramGBs = 1200;
+    const auto verdicts = kernelVerdicts(sums(), {ncuRun({kernel})});
+    const KernelVerdict *add = row(*verdicts, "add_kernel");
+    ASSERT_TRUE(add && add->byShapes);
+    EXPECT_NEAR(add->byShapes->memoryShare, 12.582912 / 10 * 1000 / 2039, 1e-4);
+    EXPECT_NEAR(add->byShapes->ofLimit, add->byShapes->memoryShare, 1e-9) << "memory bounds it";
+    EXPECT_LT(add->byShapes->computeShare, 0.02);
+    EXPECT_NEAR(add->byShapes->memoryRatio, 12.0 / 12.582912, 1e-4);
+
+    EXPECT_EQ(apart(sums(), 1200), "") << "3 points";
+    EXPECT_THAT(apart(sums(), 800), HasSubstr("of the operands' bytes reach the memory"));
+    EXPECT_THAT(apart(sums(), 2000), HasSubstr("1.6 times the operands' bytes"));
+    EXPECT_THAT(apart(sums(), 1200, 56), HasSubstr("SM counts every instruction"));
+}
+
+TEST(KernelVerdicts, shapesAreSilentWhereTheyDoNotSayWhatOneLaunchDoes)
+{
+    EXPECT_EQ(apart(sums("2048"), 800), "not known") << "calls of two shapes, and ncu measured one of them";
+    EXPECT_EQ(apart(sums("1024", "Accelerator 9"), 800), "not known") << "a device without peaks";
+    EXPECT_EQ(apart(sums("1024", "NVIDIA A100-SXM4-80GB", true), 800), "not known")
+        << "a call of two kernels: the need of one is not known";
+    EXPECT_EQ(apart(timeline(), 800), "no row");
 }
 
 TEST(KernelVerdicts, otherTemplateArgumentsAreAnotherKernel)

@@ -168,6 +168,54 @@ void addTimes(const Run &run, KernelVerdicts &verdicts, const Progress *progress
                 verdicts.rows.push_back(verdictOf(std::string(work.names->text(name)), sum.totalNs, sum.count));
 }
 
+/// The row of the limits that all launches of a kernel belong to, one launch a call; by name, else noLimitRow.
+std::vector<uint32_t> rowsOfKernels(const Run &run, const Limits &limits)
+{
+    constexpr uint32_t several = noLimitRow, none = noLimitRow - 1;
+    std::vector<uint32_t> rowOfName(run.strings.size(), none);
+    std::vector<uint64_t> launches(limits.rows.size());
+    for (size_t i = 0; i < run.gpu.size(); ++i) {
+        const uint32_t row = limits.provenRowOf(i);
+        uint32_t &known = rowOfName[run.gpu.name[i]];
+        known = known == none || known == row ? row : several;
+        if (row != noLimitRow)
+            ++launches[row];
+    }
+    for (uint32_t &row : rowOfName)
+        if (row >= limits.rows.size() || launches[row] != limits.rows[row].calls)
+            row = noLimitRow;
+    return rowOfName;
+}
+
+/// What the shapes say beside what Nsight Compute measured.
+void addShapes(const Run &run, KernelVerdicts &verdicts, const Progress *progress)
+{
+    if (run.ops.inputs.empty())
+        return;
+    const auto limits = limitsOf(run, {}, progress);
+    if (!limits || !limits->device.peaks)
+        return;
+    const std::vector<uint32_t> rowOfName = rowsOfKernels(run, *limits);
+    for (KernelVerdict &verdict : verdicts.rows) {
+        const StringId name = run.strings.find(verdict.name);
+        const uint32_t index = verdict.ncuRows && name < rowOfName.size() ? rowOfName[name] : noLimitRow;
+        if (index == noLimitRow || !limits->rows[index].share())
+            continue;
+        const LimitRow &row = limits->rows[index];
+        const double ns = double(row.gpuNs) / double(row.calls);
+        WorkByShapes work{*row.share(), row.limit->memoryNs / ns, row.limit->computeNs / ns, {}, 0};
+        const NcuKernel &metrics = verdict.metrics;
+        std::optional<double> bytes = metrics.dramBytes;
+        if (!bytes && metrics.dramGBs && metrics.durationUs)
+            bytes = *metrics.dramGBs * *metrics.durationUs * 1000;
+        if (bytes && row.work.bytes > 0) {
+            work.memoryRatio = *bytes / double(row.work.bytes);
+            work.memoryBeyond = work.memoryShare * (work.memoryRatio - 1);
+        }
+        verdict.byShapes = work;
+    }
+}
+
 /// Files with ncu's units have no notes of their own about shares.
 void addDoubts(const std::vector<RunPtr> &ncu, KernelVerdicts &verdicts)
 {
@@ -229,6 +277,7 @@ std::optional<KernelVerdicts> kernelVerdicts(const RunPtr &times, const std::vec
             if (const NcuIndex::Found found = index.find(row.name); found.rows)
                 describe(row, found.row, found.rows);
         verdicts.alone = index.alone();
+        addShapes(*times, verdicts, progress);
     } else {
         addRowsWithTimes(ncuLaunches(ncu), verdicts);
     }

@@ -6,6 +6,7 @@
 // bare function's name; of several rows the one of the longest duration speaks for the kernel. (A launch's own row is
 // joinNcu()'s.)
 
+#include "core/analysis/limits/limits.h"
 #include "core/base/progress.h"
 #include "core/model/ncukernels.h"
 #include "core/model/run.h"
@@ -17,6 +18,22 @@
 #include <vector>
 
 namespace ws {
+
+/// What a kernel does by the shapes of its operator in the timeline, of the device's peaks at the time that it takes
+/// there.
+struct WorkByShapes
+{
+    double ofLimit = 0;
+    double memoryShare = 0;  ///< bytes of the operands, each once
+    double computeShare = 0; ///< FLOP of the operation
+    /// Bytes that Nsight Compute saw at the memory, beyond those of the operands; negative: fewer. Nothing: not
+    /// counted.
+    std::optional<double> memoryBeyond;
+    double memoryRatio = 0; ///< these ÷ those of the operands; with memoryBeyond
+
+    /// Shares this far apart are explained.
+    static constexpr double clearlyApart = 0.1;
+};
 
 struct KernelVerdict
 {
@@ -31,6 +48,8 @@ struct KernelVerdict
     std::string finding;    ///< as in the table of ncu: all of it, ncu's own first
     NcuKernel metrics = {}; ///< of the row that speaks for it
     int64_t startNs = -1;   ///< of a launch in the timeline; -1: none
+    /// Nothing: no shapes, several of them, an operator with several kernels, or a device whose peaks are not known.
+    std::optional<WorkByShapes> byShapes = {};
     double weight() const { return double(totalNs) * double(severity); }
 };
 
