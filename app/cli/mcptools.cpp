@@ -287,16 +287,18 @@ McpTools::Document McpTools::run(const char *name, const QStringList &arguments,
     embed(nullptr);
     document.notes = embedding.errors;
     const std::string said = embedding.errors.join(QStringLiteral("; ")).toStdString();
-    if (deadline.hasPassed())
+    if (exit == Ok) // an analysis that cannot be ended early has come to its end
+        document.json = McpJson::parse(embedding.out, nullptr, false);
+    else if (deadline.hasPassed())
         document.error = "it took more than " + std::to_string(longestQuery.count()) + " s and was ended";
     else if (progress.isCancelled())
         document.error = "cancelled";
-    else if (exit == WrongUsage || embedding.unread)
-        document.error = embedding.unread ? embedding.unread->text().toStdString() : said;
+    else if (embedding.unread)
+        document.error = embedding.unread->text().toStdString();
     else if (exit == Unreadable)
         document.refusal = said;
     else
-        document.json = McpJson::parse(embedding.out, nullptr, false);
+        document.error = said;
     if (document.json.is_discarded())
         document.error = "the answer could not be made";
     return document;

@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
+#include <sstream>
 
 #include <sys/wait.h>
 
@@ -420,6 +422,42 @@ TEST_F(CliTest, whereMemoryEndsThereIsAMessageNotACrash)
         }
     EXPECT_GT(refused, 0);
     EXPECT_GT(read, 0);
+}
+
+/// Whatever --help lists with --json; a command that is new is asked like the others.
+TEST_F(CliTest, theJsonOfEveryCommandNamesItsSchema)
+{
+    const std::string sample = WARPSCOPE_SOURCE_DIR "/resources/sample/sample-decode.pt.trace.json.gz";
+    const std::string table = file("table.csv", "Time (%),Total Time (ns),Instances,Name\n100.0,10,1,k\n");
+    const std::string history = path("history.jsonl");
+    ASSERT_EQ(cli({"compare", sample, sample, "--append", history}).exitCode, 0);
+    const std::map<std::string, std::vector<std::string>> others{{"sql", {sample, "SELECT 1 AS one"}},
+                                                                 {"instances", {sample, "--name", "moe"}},
+                                                                 {"compare", {sample, sample}},
+                                                                 {"table", {table}},
+                                                                 {"history", {history}}};
+    std::istringstream help(cli({"--help"}).out);
+    size_t asked = 0;
+    for (std::string line; std::getline(help, line);) {
+        const size_t end = line.find(' ', 2);
+        if (!line.starts_with("  ") || line.starts_with("   ") || end == std::string::npos ||
+            line.find("--json") == std::string::npos)
+            continue;
+        const std::string command = line.substr(2, end - 2);
+        if (command == "ncu") // its files are not of a trace: see its own tests
+            continue;
+        const auto own = others.find(command);
+        std::vector<std::string> arguments{command};
+        const std::vector<std::string> given = own != others.end() ? own->second : std::vector{sample};
+        arguments.insert(arguments.end(), given.begin(), given.end());
+        arguments.emplace_back("--json");
+        const CliOutput output = cli(arguments);
+        EXPECT_EQ(output.exitCode, 0) << command << ": " << output.err;
+        ASSERT_TRUE(output.json().is_object()) << command;
+        EXPECT_EQ(output.json().value("schema", 0), 1) << command;
+        ++asked;
+    }
+    EXPECT_GE(asked, 20u);
 }
 
 } // namespace tst_cli
