@@ -168,8 +168,8 @@ QString holdsText(const Replay &replay)
                              ? Core::tr("a step, in the mean of %1,").arg(formatCount(int64_t(replay.recorded.size())))
                              : Core::tr("the recording");
     return Core::tr("The replay holds: %1 takes %2, replayed %3 (off by %4); %5 of its path is not explained.")
-        .arg(what, formatRounded(replay.recordedNs), formatRounded(replay.replayedNs),
-             formatPercent(replay.errorShare), formatPercent(replay.unexplainedShare));
+        .arg(what, formatRounded(replay.recordedNs), formatRounded(replay.replayedNs), formatPercent(replay.errorShare),
+             formatPercent(replay.unexplainedShare));
 }
 
 QStringList factsOf(const Replay &replay, const std::vector<RankExcess> &excesses)
@@ -198,9 +198,10 @@ QStringList replaySentences(const Replay &replay, const Prediction *prediction, 
         lines << predictionSentence(*prediction);
         for (const ReplayWin &win : prediction->wins)
             lines << QStringLiteral("  %1: %2%3")
-                         .arg(win.edit, win.ns < 0   ? QStringLiteral("+")
-                                   : win.ns > 0 ? QStringLiteral("−")
-                                                : QString(),
+                         .arg(win.edit,
+                              win.ns < 0   ? QStringLiteral("+")
+                              : win.ns > 0 ? QStringLiteral("−")
+                                           : QString(),
                               formatRounded(std::abs(win.ns)));
         lines += prediction->notes;
     }
@@ -348,8 +349,8 @@ void addPath(const Replay &replay, const CriticalPath &path, PathBy by, std::map
             add(pathKey(replay, part.node, by), part.endNs - part.beginNs, 1);
             continue;
         }
-        const StringId id = by == PathBy::Kind ? StringId(replay.model->graph.kind(part.node))
-                                               : replay.model->graph.name(part.node);
+        const StringId id =
+            by == PathBy::Kind ? StringId(replay.model->graph.kind(part.node)) : replay.model->graph.name(part.node);
         QString &name = known[{uint16_t(replay.model->partOf(part.node)), id}];
         if (name.isEmpty())
             name = pathKey(replay, part.node, by);
@@ -369,7 +370,7 @@ void addSlack(const Replay &replay, std::map<QString, PathSum> &sums)
         if (graph.duration(node) > 0 && slack[node] != INT64_MAX && graph.kind(node) != NodeKind::Call)
             byName[replay.model->nameOf(node)].push_back(slack[node]);
     for (auto &[name, values] : byName)
-        sums[toText(name)] = {toText(name), 0, 0, int64_t(values.size()), *std::ranges::min_element(values),
+        sums[toText(name)] = {toText(name),    0, 0, int64_t(values.size()), *std::ranges::min_element(values),
                               medianNs(values)};
 }
 
@@ -467,14 +468,12 @@ ReportTable pathTable(const Replay &replay, PathBy by, const CriticalPath *after
             columns.push_back({{"after_ns", Core::tr("With edits"), CellKind::Time,
                                 Core::tr("Time on the path that decides the length with the edits"), false, true},
                                [](const PathSum &row) { return row.afterNs; }});
-        columns.push_back({{"share", Core::tr("Share"), CellKind::Share, Core::tr("Of the recorded path's length"), false,
-                            true},
-                           [lengthNs](const PathSum &row) {
-                               return lengthNs ? double(row.ns) / double(lengthNs) : 0.0;
-                           }});
+        columns.push_back(
+            {{"share", Core::tr("Share"), CellKind::Share, Core::tr("Of the recorded path's length"), false, true},
+             [lengthNs](const PathSum &row) { return lengthNs ? double(row.ns) / double(lengthNs) : 0.0; }});
     }
-    columns.push_back({{"count", Core::tr("Count"), CellKind::Count, isSlack ? QString() : Core::tr("On the recorded path"),
-                        false, true},
+    columns.push_back({{"count", Core::tr("Count"), CellKind::Count,
+                        isSlack ? QString() : Core::tr("On the recorded path"), false, true},
                        [](const PathSum &row) { return row.count ? ReportCell(row.count) : ReportCell(); }});
     std::ranges::stable_sort(*rows, [](const PathSum &a, const PathSum &b) { return a.ns > b.ns; });
     setRows<PathSum>(table, std::move(columns), std::shared_ptr<const std::vector<PathSum>>(rows));

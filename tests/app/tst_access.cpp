@@ -2,7 +2,9 @@
 #include "app/window/aboutdialog.h"
 #include "app/window/gesturesdialog.h"
 #include "app/window/reportdialog.h"
+#include "app/window/workspace.h"
 #include "tests/support/windowwalk.h"
+#include "widgets/panels/replay/editrows.h"
 #include "widgets/timeline/timelineview.h"
 #include "widgets/toolkit/theme.h"
 
@@ -12,6 +14,7 @@
 #include <QAccessible>
 #include <QCheckBox>
 #include <QDialog>
+#include <QSlider>
 
 #include <set>
 
@@ -92,6 +95,28 @@ protected:
 TEST_F(Access, everyControlHasAName)
 {
     inEveryWindow([this](MainWindow &window) { expectNames(window); });
+}
+
+TEST_F(Access, editsOfTheReplayHaveNamesAndShowTheKeyboardFocus)
+{
+    MainWindow window;
+    openIn(window, {StartPage::samplePath()});
+    window.resize(1280, 800);
+    test::settleAll(window);
+    RunContext &context = window.session()->pane()->context();
+    context.askWhatIf(QStringLiteral("kernel:fused_moe*0.5"));
+    context.askWhatIf(QStringLiteral("gaps=0"));
+    test::settleAll(window);
+    EXPECT_EQ(window.workspace()->raisedPanelId(), QStringLiteral("replay")) << "What if… shows the answer";
+    QWidget *panel = window.workspace()->raisedPanel();
+    const auto *rows = panel->findChild<EditRows *>();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return rows->isVisible() && !rows->winText(1).isEmpty(); }, 10'000));
+    EXPECT_TRUE(controlsOf(*panel).contains(rows->slider(0)));
+    expectNames(window);
+    m_told.clear();
+    window.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    expectVisibleFocus(window);
 }
 
 TEST_F(Access, everyControlOfTheDialogsHasAName)

@@ -25,8 +25,8 @@ std::string threeSteps()
     std::string events;
     const auto slice = [&](const char *category, const std::string &name, int tid, int ts, int dur,
                            const std::string &args = {}) {
-        events += std::string(events.empty() ? "" : ",\n") + R"({"ph":"X","cat":")" + category + R"(","name":")" + name +
-                  R"(","pid":)" + (tid == 7 ? "0" : "1") + R"(,"tid":)" + std::to_string(tid) + R"(,"ts":)" +
+        events += std::string(events.empty() ? "" : ",\n") + R"({"ph":"X","cat":")" + category + R"(","name":")" +
+                  name + R"(","pid":)" + (tid == 7 ? "0" : "1") + R"(,"tid":)" + std::to_string(tid) + R"(,"ts":)" +
                   std::to_string(ts) + R"(,"dur":)" + std::to_string(dur) + R"(,"args":{)" + args + "}}";
     };
     const char *steps[] = {"execute_context_1(100)_generation_0(0)", "execute_context_0(0)_generation_4(4)",
@@ -200,10 +200,11 @@ TEST_P(WindowScope, panelsOfGpuWorkFollow)
     const auto before = everything(window);
     choose(context, GetParam());
     const auto after = everything(window);
-    QStringList follow =
-        QStringLiteral("kernels operators code stages gaps collectives instances").split(u' ');
+    QStringList follow = QStringLiteral("kernels operators code stages gaps collectives instances").split(u' ');
     if (GetParam() != Choice::Module)
         follow << QStringLiteral("modules") << QStringLiteral("waits");
+    if (GetParam() == Choice::Step)
+        follow << QStringLiteral("replay");
     if (GetParam() == Choice::Range || GetParam() == Choice::Phase)
         follow << QStringLiteral("steps");
     if (GetParam() == Choice::Step || GetParam() == Choice::Phase)

@@ -477,7 +477,8 @@ TEST(Replay, thePartsOfAStepAddUpToItBeforeAndAfter)
     EXPECT_EQ(sum(before), replay.recordedNs);
     EXPECT_GT(before.parts[size_t(StepPart::Compute)], 0);
     const EditAnswer answer = answerEdits(
-        replay, of, {QStringLiteral("kernel:kernel_[0-5]*0.5"), QStringLiteral("kernel:none*2"), QStringLiteral("bad")});
+        replay, of,
+        {QStringLiteral("kernel:kernel_[0-5]*0.5"), QStringLiteral("kernel:none*2"), QStringLiteral("bad")});
     ASSERT_TRUE(answer.prediction);
     EXPECT_EQ(answer.after.ns, answer.prediction->ns);
     EXPECT_EQ(sum(answer.after), answer.after.ns);
@@ -525,9 +526,10 @@ TEST(Replay, winsOfEditsAloneAreSaidWhereItHolds)
     EXPECT_FALSE(wins.ns[1]) << "it means nothing";
     EXPECT_NEAR(double(*wins.ns[0]), double(wins.recordedNs) - 30 * 41'000.0, 80'000);
     const ReplayEdit graph = *parseReplayEdit(QStringLiteral("launches=graph"));
-    EXPECT_EQ(replayedWinText(graph, 250'000, 1'000'000, 4),
-              QStringLiteral("Replayed (All launches as one graph): a step, in the mean of 4, takes 250.0\u202fµs less, "
-                             "25.0\u202f%."));
+    EXPECT_EQ(
+        replayedWinText(graph, 250'000, 1'000'000, 4),
+        QStringLiteral("Replayed (All launches as one graph): a step, in the mean of 4, takes 250.0\u202fµs less, "
+                       "25.0\u202f%."));
     EXPECT_EQ(replayedWinText(graph, 0, 1'000'000, 1),
               QStringLiteral("Replayed (All launches as one graph): the recording is hardly shorter."));
     step.resize(2);

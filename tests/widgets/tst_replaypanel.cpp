@@ -65,7 +65,8 @@ protected:
     RunContext *open(const std::string &text)
     {
         RunContext *context = session.add(test::runFromJson(text).run);
-        EXPECT_TRUE(QTest::qWaitFor([&] { return panel.table()->model()->rowCount() > 0 && !panel.isAnswering(); }, 10'000));
+        EXPECT_TRUE(
+            QTest::qWaitFor([&] { return panel.table()->model()->rowCount() > 0 && !panel.isAnswering(); }, 10'000));
         return context;
     }
     bool isAnswered() const
@@ -100,7 +101,8 @@ TEST_F(ReplayWindow, saysFirstHowNearTheReplayIs)
 TEST_F(ReplayWindow, refusesWithTheReasonAndNoNumberForAnEdit)
 {
     RunContext *context = open(spinningTrace());
-    EXPECT_TRUE(panel.verdict().startsWith(QStringLiteral("The replay does not hold"))) << panel.verdict().toStdString();
+    EXPECT_TRUE(panel.verdict().startsWith(QStringLiteral("The replay does not hold")))
+        << panel.verdict().toStdString();
     EXPECT_TRUE(panel.verdict().contains(QStringLiteral("record"), Qt::CaseInsensitive));
     context->askWhatIf(QStringLiteral("kernel:kernel_1*0.5"));
     ASSERT_TRUE(isAnswered());
@@ -213,13 +215,15 @@ TEST_F(ReplayWindow, theMenuOffersWhatThereIs)
             add = button;
     ASSERT_TRUE(add->menu());
     QAction *kernel = nullptr;
-    ASSERT_TRUE(QTest::qWaitFor([&] {
-        emit add->menu()->aboutToShow();
-        for (QMenu *list : add->menu()->findChildren<QMenu *>())
-            if (list->title().startsWith(QStringLiteral("Kernel")))
-                kernel = list->actions().first();
-        return kernel != nullptr;
-    }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] {
+            emit add->menu()->aboutToShow();
+            for (QMenu *list : add->menu()->findChildren<QMenu *>())
+                if (list->title().startsWith(QStringLiteral("Kernel")))
+                    kernel = list->actions().first();
+            return kernel != nullptr;
+        },
+        5'000));
     EXPECT_TRUE(kernel->text().startsWith(QStringLiteral("kernel_2"))) << "the longest first";
     kernel->trigger();
     ASSERT_EQ(context->edits().size(), 1U);
@@ -321,7 +325,8 @@ TEST_F(ReplayWindow, anotherRunTakesRowsAndAnswersAway)
 TEST_F(ReplayWindow, aFileWithoutLaunchesSaysSo)
 {
     session.add(test::runFromJson(R"({"traceEvents":[
-        {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":0,"dur":30,"args":{"device":0,"stream":7}}]})").run);
+        {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":0,"dur":30,"args":{"device":0,"stream":7}}]})")
+                    .run);
     const auto *empty = panel.findChild<EmptyState *>();
     EXPECT_TRUE(empty->isVisibleTo(&panel));
     EXPECT_TRUE(empty->findChild<QLabel *>()->text().contains(QStringLiteral("no launches")));

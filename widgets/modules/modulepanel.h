@@ -68,7 +68,7 @@ private:
     QAction *m_showSpan = nullptr;
     QAction *m_useSpan = nullptr;
     std::shared_ptr<const ActivitySet> m_only; ///< the tree is limited to; null: to nothing
-    RunPtr m_run; ///< of the two below
+    RunPtr m_run;                              ///< of the two below
     std::shared_ptr<const Attribution> m_attribution;
     std::shared_ptr<const TraceTree> m_named;       ///< null for layerwise profiles
     std::shared_ptr<const BuiltModuleTree> m_built; ///< of m_named

@@ -72,8 +72,8 @@ private:
     LimitsKey m_limitsKey;                  ///< of the next
     RunPtr m_limitsRun;                     ///< of the next
     std::shared_ptr<const Limits> m_limits; ///< null: not known yet, or nobody looks at them
-    QTimer m_refresh;              ///< draws several results in one turn of the event loop once
-    QAction *m_showStep = nullptr; ///< of the table, for keys
+    QTimer m_refresh;                       ///< draws several results in one turn of the event loop once
+    QAction *m_showStep = nullptr;          ///< of the table, for keys
     ChartControls *m_controls = nullptr;
     StageChart *m_chart = nullptr;
     PivotPane *m_table = nullptr;

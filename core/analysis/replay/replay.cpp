@@ -415,12 +415,13 @@ private:
 };
 
 /// By edit, the mean of what it adds over all orders; beyond four edits, in their order. Adds up to the whole exactly.
-/// `allNs`: the length with all edits.
-Result<std::vector<int64_t>> dividedWins(Predictor &predictor, size_t edits, bool hasLags, int64_t allNs)
+/// `noneNs`, `allNs`: the lengths without and with all edits.
+Result<std::vector<int64_t>> dividedWins(Predictor &predictor, size_t edits, bool hasLags, int64_t noneNs,
+                                         int64_t allNs)
 {
     std::vector<int64_t> wins(edits);
     if (edits > 4) {
-        int64_t before = *predictor.lengthWith(0, hasLags);
+        int64_t before = noneNs;
         for (size_t e = 0; e < edits; ++e) {
             const int64_t length = e + 1 == edits ? allNs : *predictor.lengthWith((2u << e) - 1, hasLags);
             wins[e] = before - length;
@@ -429,8 +430,10 @@ Result<std::vector<int64_t>> dividedWins(Predictor &predictor, size_t edits, boo
         return wins;
     }
     std::vector<int64_t> length(size_t(1) << edits);
-    for (unsigned subset = 0; subset < length.size(); ++subset)
-        length[subset] = subset + 1 == length.size() ? allNs : *predictor.lengthWith(subset, hasLags);
+    length.front() = noneNs;
+    length.back() = edits ? allNs : noneNs;
+    for (unsigned subset = 1; subset + 1 < length.size(); ++subset)
+        length[subset] = *predictor.lengthWith(subset, hasLags);
     const double factorial[] = {1, 1, 2, 6, 24};
     int64_t left = length.front() - length.back();
     for (size_t e = 0; e < edits; ++e) {
@@ -483,7 +486,10 @@ Result<Prediction> predict(const Replay &replay, const std::vector<ReplayEdit> &
     const auto error = std::llround(double(prediction.ns) * replay.errorShare);
     prediction.lowNs = std::max<int64_t>(0, std::min(prediction.ns, *without) - error);
     prediction.highNs = std::max(prediction.ns, *without) + error;
-    const std::vector<int64_t> wins = *dividedWins(predictor, edits.size(), hasLags, prediction.ns);
+    // With its lags the recording replays as it was recorded.
+    const bool isSure = edits.empty() || (hasLags && replay.model->parts.size() == 1);
+    const int64_t noneNs = isSure ? replay.recordedNs : *predictor.lengthWith(0, hasLags);
+    const std::vector<int64_t> wins = *dividedWins(predictor, edits.size(), hasLags, noneNs, prediction.ns);
     int64_t left = replay.recordedNs - prediction.ns;
     for (size_t e = 0; e < edits.size(); ++e) {
         prediction.wins.push_back({edits[e].text, wins[e]});

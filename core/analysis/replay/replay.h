@@ -14,8 +14,8 @@ namespace ws {
 inline constexpr double maxReplayError = 0.02;
 inline constexpr double maxUnexplained = 0.10;
 inline constexpr double maxContended = 0.10;
-/// Work whose start the replay had to find, beyond one for each kind of edge whose latency was taken from the recording:
-/// with fewer, the recording fits whatever is the case.
+/// Work whose start the replay had to find, beyond one for each kind of edge whose latency was taken from the
+/// recording: with fewer, the recording fits whatever is the case.
 inline constexpr int64_t minProvenWork = 20;
 inline constexpr size_t maxEdits = 30;
 inline constexpr double maxHiddenWaits = 0.03; ///< they are no error of the replay, but whatever makes them shorter is

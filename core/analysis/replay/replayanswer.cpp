@@ -307,7 +307,8 @@ std::optional<EditChoices> editChoices(const Replay &replay, size_t most, const 
     std::vector<EditChoice> whole;
     for (const ReplayRank &rank : model.ranks) {
         for (const RankCoordinate &one : rank.coordinates) {
-            const QString name = QStringLiteral("%1 %2").arg(QString::fromStdString(one.dimension)).arg(one.index).trimmed();
+            const QString name =
+                QStringLiteral("%1 %2").arg(QString::fromStdString(one.dimension)).arg(one.index).trimmed();
             const auto has = [&](const EditChoice &c) { return c.name == name; };
             if (rank.coordinates.size() > 1 && std::ranges::none_of(choices.ranks, has))
                 choices.ranks.push_back({name, name, 0});

@@ -44,7 +44,7 @@ public:
     struct Work
     {
         std::vector<uint32_t> nodes;
-        std::vector<double> limit; ///< by node of these, its share of the device's limit; empty: not asked for
+        std::vector<double> limit;      ///< by node of these, its share of the device's limit; empty: not asked for
         int64_t knownNs = 0, allNs = 0; ///< of them, with a known limit and all
     };
     /// Null: not found yet.

@@ -27,13 +27,13 @@
 namespace ws {
 namespace {
 
-constexpr int margin = 16;          ///< px around the page
-constexpr int columnSpace = 32;     ///< px
-constexpr int twoColumns = 880;     ///< px of width; narrower ones stand below each other
-constexpr int threeColumns = 1'300; ///< px
-constexpr int maxReasons = 3;       ///< of the verdict; the others are further down
+constexpr int margin = 16;           ///< px around the page
+constexpr int columnSpace = 32;      ///< px
+constexpr int twoColumns = 880;      ///< px of width; narrower ones stand below each other
+constexpr int threeColumns = 1'300;  ///< px
+constexpr int maxReasons = 3;        ///< of the verdict; the others are further down
 constexpr int firstWhatIf = 1 << 20; ///< of the links of findings
-constexpr size_t maxBars = 8;       ///< devices; the others are in the legend's number only
+constexpr size_t maxBars = 8;        ///< devices; the others are in the legend's number only
 
 QRgb colourOf(BudgetPart part)
 {

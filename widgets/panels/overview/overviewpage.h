@@ -41,8 +41,8 @@ signals:
     void placeActivated(const ws::FindingPlace &place);
     void kernelMenuRequested(ws::EventRef instance, const QPoint &globalPos);
     void whatIfActivated(const QString &edit); ///< of the replay
-    void phasesActivated(); ///< the stages of each phase side by side
-    void scopeActivated();  ///< the link of setScope()
+    void phasesActivated();                    ///< the stages of each phase side by side
+    void scopeActivated();                     ///< the link of setScope()
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
@@ -74,8 +74,8 @@ private:
     std::vector<LinkText *> m_replayed; ///< parallel to them
     LinkText *m_scope = nullptr;        ///< null: no page, or nothing to say
     QString m_scopeText, m_scopeLink;
-    QBoxLayout *m_columns = nullptr;    ///< findings | lists
-    QBoxLayout *m_lists = nullptr;      ///< stages and kernels | modules and units
+    QBoxLayout *m_columns = nullptr; ///< findings | lists
+    QBoxLayout *m_lists = nullptr;   ///< stages and kernels | modules and units
 };
 
 } // namespace ws

@@ -17,10 +17,7 @@ struct FindingWinsKey : DerivedKey
     std::shared_ptr<const Steps> steps; ///< of the run
     QStringList edits;
     bool operator==(const FindingWinsKey &) const = default;
-    auto make(const RunPtr &run, const Progress &progress) const
-    {
-        return replayedWins(run, *steps, edits, &progress);
-    }
+    auto make(const RunPtr &run, const Progress &progress) const { return replayedWins(run, *steps, edits, &progress); }
 };
 
 class OverviewPanel : public PanelBase

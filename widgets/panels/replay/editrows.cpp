@@ -155,7 +155,8 @@ void EditRows::addRow(int row, const WhatIf &edit)
     remove->setFocusPolicy(Qt::TabFocus);
     m_grid->addWidget(remove, row, 5);
     // The row goes with its widgets, so not at once.
-    connect(remove, &QToolButton::clicked, this, [this, row] { emit removed(row); }, Qt::QueuedConnection);
+    connect(
+        remove, &QToolButton::clicked, this, [this, row] { emit removed(row); }, Qt::QueuedConnection);
     const QSignalBlocker quiet(made.box);
     made.box->setChecked(edit.isOn);
 }

@@ -29,7 +29,7 @@ public:
     /// `answer`: of the edits that are switched on, in their order; null: none yet, or the replay does not hold.
     void setAnswer(const EditAnswer *answer, int64_t recordedNs);
     int count() const { return int(m_rows.size()); }
-    QSlider *slider(int row) const { return m_rows[size_t(row)].slider; }       ///< null: it has no factor
+    QSlider *slider(int row) const { return m_rows[size_t(row)].slider; }        ///< null: it has no factor
     QDoubleSpinBox *factor(int row) const { return m_rows[size_t(row)].factor; } ///< null: it has no factor
     QCheckBox *box(int row) const { return m_rows[size_t(row)].box; }
     QString winText(int row) const;

@@ -34,8 +34,7 @@ namespace {
 /// Of a bar of `ofNs`.
 QString partValue(int64_t ns, int64_t ofNs)
 {
-    return formatBeside(ns, ofNs) + QStringLiteral(" · ") +
-           formatPercent(ofNs > 0 ? double(ns) / double(ofNs) : 0);
+    return formatBeside(ns, ofNs) + QStringLiteral(" · ") + formatPercent(ofNs > 0 ? double(ns) / double(ofNs) : 0);
 }
 
 } // namespace
@@ -66,7 +65,8 @@ ReplayPanel::ReplayPanel(Pane *pane, QWidget *parent)
     split()->setStretchFactor(1, 1);
     split()->setSizes({600, 600}); // px: halves of what there is
     m_by = new QComboBox;
-    m_by->addItems({tr("Path by kind"), tr("Path by name"), tr("Path by operator"), tr("Slack by name"), tr("Not explained")});
+    m_by->addItems(
+        {tr("Path by kind"), tr("Path by name"), tr("Path by operator"), tr("Slack by name"), tr("Not explained")});
     m_by->setAccessibleName(tr("Rows"));
     m_by->setToolTip(tr("The path that decides the length, or by how much later work may end without moving the end"));
     table()->bar()->insertWidget(0, m_by);
@@ -214,9 +214,10 @@ QString ReplayPanel::whyEmpty(const Run *run) const
         return {};
     if (const QString none = noKnownGpu(*run); !none.isEmpty())
         return none;
-    return run->gpu.size() == 0 ? forDevice(tr("This file holds no GPU work with times, so nothing can be replayed."), *run)
-                                : tr("This file holds no launches, so nothing says what its work waits for, and "
-                                     "nothing can be replayed.");
+    return run->gpu.size() == 0
+               ? forDevice(tr("This file holds no GPU work with times, so nothing can be replayed."), *run)
+               : tr("This file holds no launches, so nothing says what its work waits for, and "
+                    "nothing can be replayed.");
 }
 
 void ReplayPanel::ask(RunContext &context)

@@ -26,7 +26,7 @@ struct ReplayModelKey : DerivedKey
 {
     using Value = ReplayModel;
     static constexpr size_t maxKept = 1; ///< it is large
-    std::shared_ptr<const Steps> steps; ///< of the run
+    std::shared_ptr<const Steps> steps;  ///< of the run
     bool operator==(const ReplayModelKey &) const = default;
     std::optional<Value> make(const RunPtr &run, const Progress &progress) const
     {
@@ -47,7 +47,7 @@ struct Replayed
 struct ReplayedKey : DerivedKey
 {
     using Value = Replayed;
-    static constexpr size_t maxKept = 2; ///< of a step and of all
+    static constexpr size_t maxKept = 2;      ///< of a step and of all
     std::shared_ptr<const ReplayModel> model; ///< of the run
     std::optional<uint32_t> step;
     bool operator==(const ReplayedKey &) const = default;
@@ -114,7 +114,7 @@ private:
     CacheRequest<EditChoicesKey> m_wantedChoices;
     BackgroundJob<Answer> m_answering;
     BackgroundJob<ActivitySet> m_lighting;
-    bool m_isAgainWanted = false; ///< edits have changed since the answer was asked for
+    bool m_isAgainWanted = false;               ///< edits have changed since the answer was asked for
     std::shared_ptr<const Replayed> m_replayed; ///< null: not known yet
     std::shared_ptr<const EditChoices> m_choices;
     std::shared_ptr<const Answer> m_answer;
