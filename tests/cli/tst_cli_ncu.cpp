@@ -148,7 +148,7 @@ TEST_F(CliNcu, theIntegratedReportIsWrittenAgainWithAllThatItHolds)
                                             .replace(QStringLiteral(" (low)"), QStringLiteral(" (低)"))
                                             .toStdString()));
     }
-    const std::string first = text.substr(0, text.find("内核及 Nsight Compute 的分析结果"));
+    const std::string first = text.substr(0, text.find("Kernel 及 Nsight Compute 的分析结果"));
     EXPECT_LT(first.find("79.7"), first.find("L2缓存命中率低")) << "what cannot be right comes before what it says";
     EXPECT_THAT(first, HasSubstr("nvjet_hsh"));
     EXPECT_THAT(first, HasSubstr("222\u202fµs"));
@@ -190,7 +190,7 @@ TEST_F(CliNcu, aTraceAndFilesOfNcuGiveTheSameReport)
     EXPECT_EQ(html.find("<b>long"), html.npos);
     EXPECT_THAT(text, HasSubstr("100.355")) << "a share above 100 %";
     EXPECT_THAT(text, Not(HasSubstr("TB/s"))) << "units that are right are not doubted";
-    EXPECT_THAT(text, HasSubstr("11 个内核中的 10 个")) << "two names were launched twice";
+    EXPECT_THAT(text, HasSubstr("11 个 kernel 中的 10 个")) << "two names were launched twice";
 }
 
 TEST_F(CliNcu, twoLanguagesSayOnceWhatIsLeftOut)
