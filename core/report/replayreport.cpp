@@ -215,7 +215,7 @@ QString replayVerdict(const Replay &replay, const std::vector<RankExcess> &exces
     QStringList reasons = replay.why;
     reasons.removeAll(replay.how);
     const QString text = Core::tr("The replay does not hold, so no edit is answered: %1.").arg(clauses(reasons));
-    return replay.how.isEmpty() ? text : text + u' ' + replay.how + u'.';
+    return replay.how.isEmpty() ? text : sentences({text, asSentence(replay.how)});
 }
 
 QString predictionSentence(const Prediction &prediction)
