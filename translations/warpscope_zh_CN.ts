@@ -217,7 +217,7 @@
     </message>
     <message>
         <source>per kernel name: count, times, percentiles, share</source>
-        <translation>按内核名称：次数、时间、百分位数、占比</translation>
+        <translation>按 kernel 名称：次数、时间、百分位数、占比</translation>
     </message>
     <message>
         <source>the module tree: which layer costs what</source>
@@ -237,7 +237,7 @@
     </message>
     <message>
         <source>time per stage and substage, as a mapping of kernel names has them</source>
-        <translation>按内核名称映射得到的各阶段和子阶段的时间</translation>
+        <translation>按 kernel 名称映射得到的各阶段和子阶段的时间</translation>
     </message>
     <message>
         <source>built-in and own stage mappings</source>
@@ -281,7 +281,7 @@
     </message>
     <message>
         <source>%1: no GPU work in this file, so there are no kernels to list</source>
-        <translation>%1：此文件中没有 GPU 工作，因此没有内核可列出</translation>
+        <translation>%1：此文件中没有 GPU 工作，因此没有 kernel 可列出</translation>
     </message>
     <message>
         <source>mapping</source>
@@ -553,7 +553,7 @@
     </message>
     <message>
         <source>The panel in front holds no table; choose the Kernels tab first.</source>
-        <translation>最前面的面板没有表格；请先选择“内核”标签页。</translation>
+        <translation>最前面的面板没有表格；请先选择“Kernel”标签页。</translation>
     </message>
     <message>
         <source>CSV (*.csv)</source>
@@ -657,7 +657,7 @@
     </message>
     <message>
         <source>Launch ↔ kernel</source>
-        <translation>启动调用 ↔ 内核</translation>
+        <translation>启动调用 ↔ kernel</translation>
     </message>
     <message>
         <source>] and [ ; arrows are drawn for the selection</source>
@@ -693,7 +693,7 @@
     </message>
     <message>
         <source>Rule for a kernel</source>
-        <translation>为内核建规则</translation>
+        <translation>为 kernel 建规则</translation>
     </message>
     <message>
         <source>The menu of a slice, a table&apos;s row or the selection</source>
@@ -813,7 +813,7 @@
     </message>
     <message>
         <source>no names of kernels repeat in a step of the file, so no layers can be inferred</source>
-        <translation>文件的步骤中没有重复的内核名称，无法推断层</translation>
+        <translation>文件的步骤中没有重复的 kernel 名称，无法推断层</translation>
     </message>
     <message>
         <source>no runtime or driver call is in the file, and no Python function that waits</source>
@@ -841,7 +841,7 @@
     </message>
     <message>
         <source>Click highlights its kernels; double-click goes into it, Backspace back</source>
-        <translation>单击突出显示其内核；双击进入，Backspace 返回</translation>
+        <translation>单击突出显示其 kernel；双击进入，Backspace 返回</translation>
     </message>
     <message>
         <source>C leaves it out of the axis or shows it; G / Shift+G: next gap by length / by time</source>
@@ -857,7 +857,7 @@
     </message>
     <message>
         <source>every instance of a kernel or operator</source>
-        <translation>内核或算子的每个实例</translation>
+        <translation>Kernel 或算子的每个实例</translation>
     </message>
     <message>
         <source>Device %1: %2 are within such graphs and count as busy.</source>
@@ -865,11 +865,11 @@
     </message>
     <message>
         <source>kernels and operators whose name contains TEXT, whatever its case</source>
-        <translation>名称包含 TEXT 的内核和算子（不区分大小写）</translation>
+        <translation>名称包含 TEXT 的 kernel 和算子（不区分大小写）</translation>
     </message>
     <message>
         <source>kernels and operators whose name the regular expression matches</source>
-        <translation>名称与正则表达式匹配的内核和算子</translation>
+        <translation>名称与正则表达式匹配的 kernel 和算子</translation>
     </message>
     <message>
         <source>--regex: %1</source>
@@ -881,7 +881,7 @@
     </message>
     <message>
         <source>no kernel and no operator of the file has such a name</source>
-        <translation>文件中没有此名称的内核或算子</translation>
+        <translation>文件中没有此名称的 kernel 或算子</translation>
     </message>
     <message>
         <source>--capture is for traces; a layerwise profile launches no graphs</source>
@@ -897,7 +897,7 @@
     </message>
     <message>
         <source>a step begins with each kernel of that name, or that the regular expression matches</source>
-        <translation>每个该名称的内核，或与正则表达式匹配的内核，开始一个步骤</translation>
+        <translation>每个该名称的 kernel，或与正则表达式匹配的 kernel，开始一个步骤</translation>
     </message>
     <message>
         <source>--pattern and --anchor exclude each other</source>
@@ -981,11 +981,11 @@
     </message>
     <message>
         <source>kernels of communication with size, group and bandwidth</source>
-        <translation>通信内核及其大小、通信组和带宽</translation>
+        <translation>通信 kernel 及其大小、通信组和带宽</translation>
     </message>
     <message>
         <source>no kernel of communication with times is in the file</source>
-        <translation>文件中没有带时间的通信内核</translation>
+        <translation>文件中没有带时间的通信 kernel</translation>
     </message>
     <message>
         <source>no module of the file has the path “%1”; `modules` lists them</source>
@@ -1061,7 +1061,7 @@
     </message>
     <message>
         <source>kernels with their times and what Nsight Compute says of them, the worst first</source>
-        <translation>各内核的时间以及 Nsight Compute 的分析结果，最严重的在前</translation>
+        <translation>各 kernel 的时间以及 Nsight Compute 的分析结果，最严重的在前</translation>
     </message>
     <message>
         <source>a page that can be sent: summary, charts, tables, comparison, and where it comes from</source>
@@ -1109,7 +1109,7 @@
     </message>
     <message>
         <source>%1: no kernels of Nsight Compute</source>
-        <translation>%1：没有 Nsight Compute 的内核</translation>
+        <translation>%1：没有 Nsight Compute 的 kernel</translation>
     </message>
     <message>
         <source>the file to write: .html or .md</source>
@@ -1253,7 +1253,7 @@
     </message>
     <message>
         <source>%1: its tables list no kernels with their times; `table` shows them, `ncu` those of Nsight Compute</source>
-        <translation>%1：其中的表没有列出内核及其耗时；`table` 显示这些表，`ncu` 显示 Nsight Compute 的表</translation>
+        <translation>%1：其中的表没有列出 kernel 及其耗时；`table` 显示这些表，`ncu` 显示 Nsight Compute 的表</translation>
     </message>
     <message>
         <source>module</source>
@@ -1261,7 +1261,7 @@
     </message>
     <message>
         <source>--mapping is for kernels: it does not go with --parts modules</source>
-        <translation>--mapping 用于内核：不能与 --parts modules 同用</translation>
+        <translation>--mapping 用于 kernel：不能与 --parts modules 同用</translation>
     </message>
     <message>
         <source>, identical to %1</source>
@@ -1301,7 +1301,7 @@
     </message>
     <message>
         <source>Kernel</source>
-        <translation>内核</translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>%1 is written, %2.</source>
@@ -1325,7 +1325,7 @@
     </message>
     <message>
         <source>Find an action, panel, run, stage or kernel</source>
-        <translation>查找操作、面板、运行、阶段或内核</translation>
+        <translation>查找操作、面板、运行、阶段或 kernel</translation>
     </message>
     <message>
         <source>Ctrl+K</source>
@@ -1337,7 +1337,7 @@
     </message>
     <message>
         <source>layerwise profiles: count this module as one with all below it; may be repeated (default: of modules Sampler and LogitsProcessor, of kernels none)</source>
-        <translation>逐层剖析：把此模块连同其下的一切算作一个；可多次给出（默认：模块时为 Sampler 和 LogitsProcessor，内核时没有）</translation>
+        <translation>逐层剖析：把此模块连同其下的一切算作一个；可多次给出（默认：模块时为 Sampler 和 LogitsProcessor，kernel 时没有）</translation>
     </message>
     <message>
         <source>layerwise profiles: only this phase, or all of a kind, for example decode</source>
@@ -1629,7 +1629,7 @@
     </message>
     <message>
         <source>a trace of the capture of the graphs that FILE launches, or a folder of such traces, of which each launch takes the one that fits; it tells the modules of their kernels</source>
-        <translation>FILE 所启动的图的捕获跟踪，或存放此类跟踪的文件夹（每次启动取其中吻合的一个）；用于说明其内核所属的模块</translation>
+        <translation>FILE 所启动的图的捕获跟踪，或存放此类跟踪的文件夹（每次启动取其中吻合的一个）；用于说明其 kernel 所属的模块</translation>
     </message>
     <message>
         <source>total</source>
@@ -1645,7 +1645,7 @@
     </message>
     <message>
         <source>print Markdown, modules without their kernels</source>
-        <translation>输出 Markdown，列出模块而不列其内核</translation>
+        <translation>输出 Markdown，列出模块而不列其 kernel</translation>
     </message>
     <message>
         <source>the row of that name is a stream of a GPU, in Chrome traces of writers that are not known; may be given often</source>
@@ -1795,12 +1795,48 @@
         <source>%1: its %2 files one by one; `warpscope-cli ranks %3` compares them as ranks of a job</source>
         <translation>%1:逐个处理其中 %2 个文件;`warpscope-cli ranks %3` 把它们作为一个作业的各 rank 来比较</translation>
     </message>
+    <message>
+        <source>answers to an agent over standard input and output, by the Model Context Protocol</source>
+        <translation>按 Model Context Protocol 通过标准输入输出回答智能体</translation>
+    </message>
+    <message>
+        <source>traces: what the rows reach of the device&apos;s limit, and whether their work or its efficiency changed</source>
+        <translation>trace：各行达到设备上限的多少，以及变化的是工作量还是效率</translation>
+    </message>
+    <message>
+        <source>--limits compares the GPU work of two FILEs, without --tree, --by api and --by row</source>
+        <translation>--limits 对比两个 FILE 的 GPU 工作，不能与 --tree、--by api、--by row 同用</translation>
+    </message>
+    <message>
+        <source>no limits: %1 has no timeline with GPU work</source>
+        <translation>没有上限：%1 没有带 GPU 工作的时间线</translation>
+    </message>
+    <message>
+        <source>a folder whose files may be read, the current one without; may be given often</source>
+        <translation>允许读取其中文件的文件夹，不给出时为当前文件夹；可给出多次</translation>
+    </message>
+    <message>
+        <source>the folder that pictures are written to; without it they are in the answers</source>
+        <translation>写入图片的文件夹；不给出时图片在回答里</translation>
+    </message>
+    <message>
+        <source>memory that open files may take, in MB, 4096 without; those that were not used for longest are closed</source>
+        <translation>打开的文件可占用的内存，单位 MB，默认 4096；最久未用的先关闭</translation>
+    </message>
+    <message>
+        <source>--memory takes a number of 0 or more</source>
+        <translation>--memory 需要不小于 0 的数</translation>
+    </message>
+    <message>
+        <source>%1: there is no such folder</source>
+        <translation>%1：没有这个文件夹</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
     <message>
         <source>Kernel</source>
-        <translation>内核</translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>Collective</source>
@@ -1852,7 +1888,7 @@
     </message>
     <message>
         <source>Of NCCL, from the kernel&apos;s name</source>
-        <translation>NCCL 的算法，取自内核名称</translation>
+        <translation>NCCL 的算法，取自 kernel 名称</translation>
     </message>
     <message>
         <source>Count</source>
@@ -1896,7 +1932,7 @@
     </message>
     <message>
         <source>A kernel also waits for the other ranks: bandwidths are lower bounds.</source>
-        <translation>内核也会等待其他 rank：带宽为下限值。</translation>
+        <translation>kernel 也会等待其他 rank：带宽为下限值。</translation>
     </message>
     <message>
         <source>Blank: the file does not say it.</source>
@@ -2127,7 +2163,7 @@
     </message>
     <message>
         <source>family</source>
-        <translation>内核族</translation>
+        <translation>Kernel 族</translation>
     </message>
     <message>
         <source>module</source>
@@ -2247,11 +2283,11 @@
     </message>
     <message>
         <source>by family of kernels</source>
-        <translation>按内核族</translation>
+        <translation>按 kernel 族</translation>
     </message>
     <message>
         <source>by kernel</source>
-        <translation>按内核</translation>
+        <translation>按 kernel</translation>
     </message>
     <message>
         <source>by operator</source>
@@ -2291,7 +2327,7 @@
     </message>
     <message>
         <source>kernels</source>
-        <translation>内核</translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>One step of the phase: the mean</source>
@@ -2360,6 +2396,94 @@
     <message>
         <source>A unit is one call of %1 in A (%2 calls) and of %3 in B (%4 calls); every time ÷ these calls.</source>
         <translation>一个单位是 A 中 %1 的一次调用(共 %2 次)、B 中 %3 的一次调用(共 %4 次);所有时间都除以调用次数。</translation>
+    </message>
+    <message>
+        <source>Of limit %1</source>
+        <translation>%1 占上限</translation>
+    </message>
+    <message>
+        <source>Part of Δ per unit</source>
+        <translation>每单元 Δ 的一部分</translation>
+    </message>
+    <message>
+        <source>Part of Δ</source>
+        <translation>Δ 的一部分</translation>
+    </message>
+    <message>
+        <source>Δ by work</source>
+        <translation>Δ 来自工作量</translation>
+    </message>
+    <message>
+        <source>%1: the work needs more or less at the device&apos;s limit, FLOP or bytes</source>
+        <translation>%1：在设备上限下，工作所需的 FLOP 或字节变多或变少</translation>
+    </message>
+    <message>
+        <source>Δ by device</source>
+        <translation>Δ 来自设备</translation>
+    </message>
+    <message>
+        <source>%1: the limit of the device is another one</source>
+        <translation>%1：设备的上限不同</translation>
+    </message>
+    <message>
+        <source>Δ by efficiency</source>
+        <translation>Δ 来自效率</translation>
+    </message>
+    <message>
+        <source>%1: it ran nearer to the limit, or farther from it</source>
+        <translation>%1：运行得离上限更近或更远</translation>
+    </message>
+    <message>
+        <source>%1 by more work</source>
+        <translation>工作变多 %1</translation>
+    </message>
+    <message>
+        <source>%1 by less work</source>
+        <translation>工作变少 %1</translation>
+    </message>
+    <message>
+        <source>the work needs the same</source>
+        <translation>工作所需相同</translation>
+    </message>
+    <message>
+        <source>%1 by the other device</source>
+        <translation>设备不同 %1</translation>
+    </message>
+    <message>
+        <source>the devices&apos; limits are the same for it</source>
+        <translation>两个设备对它的上限相同</translation>
+    </message>
+    <message>
+        <source>%1 farther from the device&apos;s limit</source>
+        <translation>离设备上限更远 %1</translation>
+    </message>
+    <message>
+        <source>%1 nearer to the device&apos;s limit</source>
+        <translation>离设备上限更近 %1</translation>
+    </message>
+    <message>
+        <source>it runs as near to the device&apos;s limit</source>
+        <translation>与设备上限的距离相同</translation>
+    </message>
+    <message>
+        <source>Whether the work or its efficiency changed is not known: %1 has no inputs of operators (torch&apos;s record_shapes=True writes them).</source>
+        <translation>变化的是工作量还是效率无从得知：%1 没有算子的输入（torch 的 record_shapes=True 会写入）。</translation>
+    </message>
+    <message>
+        <source>Whether the work or its efficiency changed is not known: the limit of the device of %1 is not. %2</source>
+        <translation>变化的是工作量还是效率无从得知：%1 的设备上限未知。%2</translation>
+    </message>
+    <message>
+        <source>What the work needs is known of %1 of the GPU time in A and of %2 in B, without communication: too little to say of the whole whether the work or its efficiency changed.</source>
+        <translation>除通信外，A 中 %1、B 中 %2 的 GPU 时间知道工作所需：太少，无法就整体说变化的是工作量还是效率。</translation>
+    </message>
+    <message>
+        <source>GPU work whose need is known (A %1, B %2 of what is no communication) takes %3 in A and %4 in B per unit and device: %5.</source>
+        <translation>所需已知的 GPU 工作（非通信部分：A %1，B %2）每单元每设备在 A 中用 %3，在 B 中用 %4：%5。</translation>
+    </message>
+    <message>
+        <source>GPU work whose need is known (A %1, B %2 of what is no communication) takes %3 in A and %4 in B: %5.</source>
+        <translation>所需已知的 GPU 工作（非通信部分：A %1，B %2）在 A 中用 %3，在 B 中用 %4：%5。</translation>
     </message>
 </context>
 <context>
@@ -2714,7 +2838,7 @@
     </message>
     <message>
         <source>%1 shows %2 % because it is a label: its %3 on the device last from the first to the last kernel of the step, gaps included, while percentages are relative to the %4 of work alone; such rows are not part of the total.</source>
-        <translation>%1 显示为 %2 %，因为它是标注：它在设备上的 %3 从该步的第一个内核算到最后一个，包含空隙，而百分比只相对于 %4 的工作；这类行不计入总计。</translation>
+        <translation>%1 显示为 %2 %，因为它是标注：它在设备上的 %3 从该步的第一个 kernel 算到最后一个，包含空隙，而百分比只相对于 %4 的工作；这类行不计入总计。</translation>
     </message>
     <message>
         <source>The rows of device work add up to %1 of the file&apos;s total of %2 (%3)</source>
@@ -2730,7 +2854,7 @@
     </message>
     <message>
         <source>%1 rows share %2 names that torch cut short: they are different kernels and are never merged.</source>
-        <translation>%1 行共用 %2 个被 torch 截短的名称：它们是不同的内核，绝不合并。</translation>
+        <translation>%1 行共用 %2 个被 torch 截短的名称：它们是不同的 kernel，绝不合并。</translation>
     </message>
     <message>
         <source>device</source>
@@ -2878,11 +3002,11 @@
     </message>
     <message>
         <source>Kernels (nsys)</source>
-        <translation>内核 (nsys)</translation>
+        <translation>Kernel (nsys)</translation>
     </message>
     <message>
         <source>The shares were computed from times rounded to 1 µs (their sum is %1 µs): of a kernel of 3 µs they may be wrong by a sixth.</source>
-        <translation>占比由四舍五入到 1 µs 的时间算出（合计 %1 µs）：对 3 µs 的内核可能有六分之一的误差。</translation>
+        <translation>占比由四舍五入到 1 µs 的时间算出（合计 %1 µs）：对 3 µs 的 kernel 可能有六分之一的误差。</translation>
     </message>
     <message>
         <source>Findings (ncu)</source>
@@ -2890,11 +3014,11 @@
     </message>
     <message>
         <source>Kernels without an ncu entry of their index and name.</source>
-        <translation>没有序号与名称相符的 ncu 条目的内核。</translation>
+        <translation>没有序号与名称相符的 ncu 条目的 kernel。</translation>
     </message>
     <message>
         <source>Kernels with their findings</source>
-        <translation>内核及其发现</translation>
+        <translation>Kernel 及其发现</translation>
     </message>
     <message>
         <source>Parts of the context that are nested too deeply or too many were left out.</source>
@@ -2958,7 +3082,7 @@
     </message>
     <message>
         <source>CUDA graphs were recorded as a whole, without their kernels; record with nsys profile --cuda-graph-trace=node to see them</source>
-        <translation>CUDA 图被整体记录，不含其内核；请用 nsys profile --cuda-graph-trace=node 记录</translation>
+        <translation>CUDA 图被整体记录，不含其 kernel；请用 nsys profile --cuda-graph-trace=node 记录</translation>
     </message>
     <message>
         <source>tables</source>
@@ -3054,7 +3178,7 @@
     </message>
     <message>
         <source>%1, per kernel</source>
-        <translation>%1，按内核</translation>
+        <translation>%1，按 kernel</translation>
     </message>
     <message>
         <source>the text holds no table of torch&apos;s profiler, Nsight Systems or Nsight Compute; open the file that the profiler wrote</source>
@@ -3142,7 +3266,7 @@
     </message>
     <message>
         <source>kernels without a name in the file; their number is shown</source>
-        <translation>文件中没有名称的内核；显示其编号</translation>
+        <translation>文件中没有名称的 kernel；显示其编号</translation>
     </message>
     <message>
         <source>the table has no columns of a trace of rocprof</source>
@@ -3418,7 +3542,7 @@
     </message>
     <message>
         <source>Kernels in common</source>
-        <translation>共同的内核</translation>
+        <translation>共同的 kernel</translation>
     </message>
     <message>
         <source>%1 of %2 names, %3 of the time</source>
@@ -3426,11 +3550,11 @@
     </message>
     <message>
         <source>Neither kernels nor operators are the same: they do different work.</source>
-        <translation>内核与算子都不相同：两者做的是不同的工作。</translation>
+        <translation>kernel 与算子都不相同：两者做的是不同的工作。</translation>
     </message>
     <message>
         <source>Kernels that only one of them has are rows of their own.</source>
-        <translation>只有一方才有的内核单独成行。</translation>
+        <translation>只有一方才有的 kernel 单独成行。</translation>
     </message>
     <message>
         <source>recorded</source>
@@ -3562,11 +3686,11 @@
     </message>
     <message>
         <source>The same kernels run as often as in A, and nearly all of them take longer (%1): a lower clock or the host, not one kernel.</source>
-        <translation>相同的内核运行次数与 A 相同，且几乎全部变慢（%1）：原因是时钟频率较低或主机，而不是某个内核。</translation>
+        <translation>相同的 kernel 运行次数与 A 相同，且几乎全部变慢（%1）：原因是时钟频率较低或主机，而不是某个 kernel。</translation>
     </message>
     <message>
         <source>The same kernels run as often as in A, and nearly all of them take less time (%1): a higher clock or the host, not one kernel.</source>
-        <translation>相同的内核运行次数与 A 相同，且几乎全部变快（%1）：原因是时钟频率较高或主机，而不是某个内核。</translation>
+        <translation>相同的 kernel 运行次数与 A 相同，且几乎全部变快（%1）：原因是时钟频率较高或主机，而不是某个 kernel。</translation>
     </message>
     <message>
         <source>blocking calls</source>
@@ -3662,7 +3786,7 @@
     </message>
     <message>
         <source>no step is named in both files, and no kernel repeats regularly in both</source>
-        <translation>没有在两个文件中都标明的步骤，也没有在两者中都规律重复的内核</translation>
+        <translation>没有在两个文件中都标明的步骤，也没有在两者中都规律重复的 kernel</translation>
     </message>
     <message>
         <source>the other recording has fewer</source>
@@ -3686,7 +3810,7 @@
     </message>
     <message>
         <source>the kernels of a step do not repeat, so there are no layers</source>
-        <translation>步骤中的内核不重复，因此没有层</translation>
+        <translation>步骤中的 kernel 不重复，因此没有层</translation>
     </message>
     <message>
         <source>outside the layers</source>
@@ -3714,11 +3838,11 @@
     </message>
     <message>
         <source>no kernel of the file has the name “%1”, and as a regular expression it matches none, so there are no steps</source>
-        <translation>文件中没有名为“%1”的内核，作为正则表达式也不匹配任何内核，因此没有步骤</translation>
+        <translation>文件中没有名为“%1”的 kernel，作为正则表达式也不匹配任何 kernel，因此没有步骤</translation>
     </message>
     <message>
         <source>no kernel of the file has the name “%1”, and it is no regular expression: %2</source>
-        <translation>文件中没有名为“%1”的内核，它也不是正则表达式：%2</translation>
+        <translation>文件中没有名为“%1”的 kernel，它也不是正则表达式：%2</translation>
     </message>
     <message>
         <source>the name of the steps to look for is empty</source>
@@ -3758,31 +3882,31 @@
     </message>
     <message>
         <source>One kernel runs in much of the GPU&apos;s time: %1 × %2, %3 at the median, the longest %4.</source>
-        <translation>单个内核占用了大量 GPU 时间：%1 × %2，中位数 %3，最长 %4。</translation>
+        <translation>单个 kernel 占用了大量 GPU 时间：%1 × %2，中位数 %3，最长 %4。</translation>
     </message>
     <message>
         <source>%1 of %2 activities are kernels under 10 µs, %3 at the median.</source>
-        <translation>%2 个活动中有 %1 个是短于 10 µs 的内核，中位数 %3。</translation>
+        <translation>%2 个活动中有 %1 个是短于 10 µs 的 kernel，中位数 %3。</translation>
     </message>
     <message>
         <source>A kernel of %1 has at most half a block per multiprocessor while nothing else runs: %2.</source>
-        <translation>一个 %1 的内核运行时没有其他工作，而平均每个多处理器至多半个线程块：%2。</translation>
+        <translation>一个 %1 的 kernel 运行时没有其他工作，而平均每个多处理器至多半个线程块：%2。</translation>
     </message>
     <message>
         <source>A matrix product computes in FP32, while kernels of 16 bit take at least as long: %1.</source>
-        <translation>一个矩阵乘以 FP32 计算，而 16 位的内核用时不少于它：%1。</translation>
+        <translation>一个矩阵乘以 FP32 计算，而 16 位的 kernel 用时不少于它：%1。</translation>
     </message>
     <message>
         <source>A kernel is built for %1 and runs on %2: %3.</source>
-        <translation>一个为 %1 编译的内核运行在 %2 上：%3。</translation>
+        <translation>一个为 %1 编译的 kernel 运行在 %2 上：%3。</translation>
     </message>
     <message>
         <source>%1 kernels have at most half a block per multiprocessor while nothing else runs, the longest %2: %3.</source>
-        <translation>%1 个内核运行时没有其他工作，而平均每个多处理器至多半个线程块，最长 %2：%3。</translation>
+        <translation>%1 个 kernel 运行时没有其他工作，而平均每个多处理器至多半个线程块，最长 %2：%3。</translation>
     </message>
     <message>
         <source>%1 kernels are built for %2 and run on %3, for example %4.</source>
-        <translation>%1 个内核是为 %2 编译的，却在 %3 上运行，例如 %4。</translation>
+        <translation>%1 个 kernel 是为 %2 编译的，却在 %3 上运行，例如 %4。</translation>
     </message>
     <message>
         <source>%1 of %2 activities work element by element or copy, %3 at the median; the longest is %4.</source>
@@ -3842,7 +3966,7 @@
     </message>
     <message>
         <source>Try: a newer library, or a data type and shape that it has kernels of this architecture for.</source>
-        <translation>可尝试：更新的库，或该库在此架构上有对应内核的数据类型和形状。</translation>
+        <translation>可尝试：更新的库，或该库在此架构上有对应 kernel 的数据类型和形状。</translation>
     </message>
     <message>
         <source>Try: find the layers that are not cast, or allow TF32.</source>
@@ -3850,7 +3974,7 @@
     </message>
     <message>
         <source>Try: fuse them (torch.compile or a fused kernel).</source>
-        <translation>可尝试：将其融合（torch.compile 或融合内核）。</translation>
+        <translation>可尝试：将其融合（torch.compile 或融合 kernel）。</translation>
     </message>
     <message>
         <source>Try: record after some warm-up steps.</source>
@@ -3886,7 +4010,7 @@
     </message>
     <message>
         <source>Kernels, of %1 of work</source>
-        <translation>内核（工作共 %1）</translation>
+        <translation>Kernel（工作共 %1）</translation>
     </message>
     <message>
         <source>Modules, of %1 of work</source>
@@ -3918,7 +4042,7 @@
     </message>
     <message>
         <source>Of the whole %1 from the first work of a device to its last: no work of a device belongs to a step that the file names, and the kernels do not repeat regularly.</source>
-        <translation>以设备从首个工作到最后一个工作的全程 %1 为准：没有设备工作属于文件中标明的步骤，内核也没有规律地重复。</translation>
+        <translation>以设备从首个工作到最后一个工作的全程 %1 为准：没有设备工作属于文件中标明的步骤，kernel 也没有规律地重复。</translation>
     </message>
     <message>
         <source>The jobs have different numbers of ranks: these are no two ranks of one.</source>
@@ -3954,7 +4078,7 @@
     </message>
     <message>
         <source>No step is named: periods are inferred from kernels that repeat.</source>
-        <translation>没有标明步骤：周期由重复的内核推断。</translation>
+        <translation>没有标明步骤：周期由重复的 kernel 推断。</translation>
     </message>
     <message>
         <source>On the CPU the step takes %1.</source>
@@ -4010,11 +4134,11 @@
     </message>
     <message>
         <source>kernels in Nsight Compute: %1</source>
-        <translation>Nsight Compute 中的内核：%1</translation>
+        <translation>Nsight Compute 中的 kernel：%1</translation>
     </message>
     <message>
         <source>Kernels in Nsight Compute</source>
-        <translation>Nsight Compute 中的内核</translation>
+        <translation>Nsight Compute 中的 kernel</translation>
     </message>
     <message>
         <source>layerwise profile, phases and views: %1</source>
@@ -4034,11 +4158,11 @@
     </message>
     <message>
         <source>Single kernels in detail: what runs between them is not in the file.</source>
-        <translation>单个内核的详情：内核之间运行了什么，文件中没有。</translation>
+        <translation>单个 kernel 的详情：kernel 之间运行了什么，文件中没有。</translation>
     </message>
     <message>
         <source>The file has sums, no timeline: where time is lost between kernels is not known.</source>
-        <translation>文件只有合计，没有时间线：无法得知内核之间损失的时间在哪里。</translation>
+        <translation>文件只有合计，没有时间线：无法得知 kernel 之间损失的时间在哪里。</translation>
     </message>
     <message>
         <source>%1 %2, %3</source>
@@ -4130,11 +4254,11 @@
     </message>
     <message>
         <source>A graph launches many kernels at once, so idle time differs by it.</source>
-        <translation>一个图会一次启动许多内核，空闲时间因此不同。</translation>
+        <translation>一个图会一次启动许多 kernel，空闲时间因此不同。</translation>
     </message>
     <message>
         <source>At least one of them spends most of its time in kernels that the other lacks.</source>
-        <translation>其中至少一个的大部分时间花在另一个没有的内核上。</translation>
+        <translation>其中至少一个的大部分时间花在另一个没有的 kernel 上。</translation>
     </message>
     <message>
         <source>Not comparable: they hold different kinds of data.</source>
@@ -4146,7 +4270,7 @@
     </message>
     <message>
         <source>no step is named in both files, and their kernels do not repeat regularly</source>
-        <translation>没有在两个文件中都标明的步骤，其内核也没有规律地重复</translation>
+        <translation>没有在两个文件中都标明的步骤，其 kernel 也没有规律地重复</translation>
     </message>
     <message>
         <source>metadata events that only repeat what an earlier one said of the same process or thread; they make the file larger and say nothing</source>
@@ -4158,7 +4282,7 @@
     </message>
     <message>
         <source>%1 matrix products compute in FP32, while kernels of 16 bit take at least as long; for example %2.</source>
-        <translation>%1 个矩阵乘法以 FP32 计算，而 16 位内核的用时至少与其相当；例如 %2。</translation>
+        <translation>%1 个矩阵乘法以 FP32 计算，而 16 位 kernel 的用时至少与其相当；例如 %2。</translation>
     </message>
     <message>
         <source>Code is loaded (%1) while the GPU is idle, for at least 2 % of the time in %2 of %3 steps: their times are not those of a warm run.</source>
@@ -4242,11 +4366,11 @@
     </message>
     <message>
         <source>%1 of %2 layers with the same kernels compute for more than 1.5 × their median of %3, together %4 more than it; the longest %5. Numbers of the layers: %6. Layers are inferred from kernels that repeat.</source>
-        <translation>%2 个内核相同的层中有 %1 个的计算时间超过其中位数 %3 的 1.5 倍，共超出中位数 %4；最长 %5。层的编号：%6。各层由重复的内核推断。</translation>
+        <translation>%2 个 kernel 相同的层中有 %1 个的计算时间超过其中位数 %3 的 1.5 倍，共超出中位数 %4；最长 %5。层的编号：%6。各层由重复的 kernel 推断。</translation>
     </message>
     <message>
         <source>Try: look at what else runs then, and compare their kernels with those of other layers.</source>
-        <translation>可尝试：查看当时还有什么在运行，并将这些层的内核与其他层的内核对比。</translation>
+        <translation>可尝试：查看当时还有什么在运行，并将这些层的 kernel 与其他层的 kernel 对比。</translation>
     </message>
     <message>
         <source>Also on %1 other devices, %2 to %3 each.</source>
@@ -4254,11 +4378,11 @@
     </message>
     <message>
         <source>A layerwise profile tells the GPU time of each module and kernel, phase by phase. It cannot tell when they ran, how long the GPU was idle between them, or what the CPU did.</source>
-        <translation>逐层剖析按推理阶段给出每个模块和内核的 GPU 时间。它无法说明这些内核何时运行、其间 GPU 空闲了多久，或 CPU 做了什么。</translation>
+        <translation>逐层剖析按推理阶段给出每个模块和 kernel 的 GPU 时间。它无法说明这些 kernel 何时运行、其间 GPU 空闲了多久，或 CPU 做了什么。</translation>
     </message>
     <message>
         <source>Such a table tells how often operators and kernels ran and what time they took altogether. It cannot tell when they ran, how that differed from step to step, or how long the GPU was idle and why.</source>
-        <translation>这种表格给出算子和内核运行了多少次、总共用时多少。它无法说明它们何时运行、各步骤之间有何不同，或 GPU 空闲了多久及其原因。</translation>
+        <translation>这种表格给出算子和 kernel 运行了多少次、总共用时多少。它无法说明它们何时运行、各步骤之间有何不同，或 GPU 空闲了多久及其原因。</translation>
     </message>
     <message>
         <source>Sums tell what took how much time altogether. They cannot tell when it ran, how that differed from step to step, or how long the GPU was idle and why.</source>
@@ -4266,7 +4390,7 @@
     </message>
     <message>
         <source>Nsight Compute measures kernels one at a time: it tells how well each uses the GPU. Beside other work, and with other clocks and caches, their times differ; how often they run, and what lies between them, is not in the file.</source>
-        <translation>Nsight Compute 逐个测量内核：它给出每个内核对 GPU 的利用程度。与其他工作同时运行，或时钟频率与缓存状态不同时，内核的用时也会不同；内核运行多少次、内核之间有什么，文件中没有。</translation>
+        <translation>Nsight Compute 逐个测量 kernel：它给出每个 kernel 对 GPU 的利用程度。与其他工作同时运行，或时钟频率与缓存状态不同时，kernel 的用时也会不同；kernel 运行多少次、kernel 之间有什么，文件中没有。</translation>
     </message>
     <message>
         <source>A trace of the same run tells what is missing here.</source>
@@ -4274,7 +4398,7 @@
     </message>
     <message>
         <source>The file has tables, but no list of kernels with their times.</source>
-        <translation>文件中有表格，但没有带时间的内核列表。</translation>
+        <translation>文件中有表格，但没有带时间的 kernel 列表。</translation>
     </message>
     <message>
         <source>The file lists work one by one, without a timeline: what the CPU did is not known.</source>
@@ -4314,7 +4438,7 @@
     </message>
     <message>
         <source>Shares above 100 %: %1. Their counters were measured in different runs of the kernel.</source>
-        <translation>超过 100 % 的占比：%1。其计数器是在该内核的不同次运行中测得的。</translation>
+        <translation>超过 100 % 的占比：%1。其计数器是在该 kernel 的不同次运行中测得的。</translation>
     </message>
     <message>
         <source>; the rest is rounding.</source>
@@ -4566,7 +4690,7 @@
     </message>
     <message>
         <source>Differences by kernel</source>
-        <translation>按内核的差异</translation>
+        <translation>按 kernel 的差异</translation>
     </message>
     <message>
         <source>Differences of the tables&apos; rows</source>
@@ -4626,7 +4750,7 @@
     </message>
     <message>
         <source>Kernels</source>
-        <translation>内核</translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>Steps and idle time</source>
@@ -4738,15 +4862,15 @@
     </message>
     <message>
         <source>Kernels, and what Nsight Compute says of them</source>
-        <translation>内核及 Nsight Compute 的分析结果</translation>
+        <translation>Kernel 及 Nsight Compute 的分析结果</translation>
     </message>
     <message>
         <source>Kernel</source>
-        <translation>内核</translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>Of the time of all kernels</source>
-        <translation>占全部内核时间的比例</translation>
+        <translation>占全部 kernel 时间的比例</translation>
     </message>
     <message>
         <source>Severity</source>
@@ -4806,7 +4930,7 @@
     </message>
     <message>
         <source>%1: %2 of %3 kernels, %4 of the time</source>
-        <translation>%1：%3 个内核中的 %2 个，占时间的 %4</translation>
+        <translation>%1：%3 个 kernel 中的 %2 个，占时间的 %4</translation>
     </message>
     <message>
         <source>Time by stage: %1</source>
@@ -4814,7 +4938,7 @@
     </message>
     <message>
         <source>Rows of Nsight Compute whose kernel has no time: %1</source>
-        <translation>没有对应内核时间的 Nsight Compute 行数：%1</translation>
+        <translation>没有对应 kernel 时间的 Nsight Compute 行数：%1</translation>
     </message>
     <message>
         <source>model</source>
@@ -4834,7 +4958,7 @@
     </message>
     <message>
         <source>None of the kernels is in the files of Nsight Compute.</source>
-        <translation>这些内核均不在 Nsight Compute 的文件中。</translation>
+        <translation>这些 kernel 均不在 Nsight Compute 的文件中。</translation>
     </message>
     <message>
         <source>What Nsight Compute says is of the whole recording: left out.</source>
@@ -4842,11 +4966,11 @@
     </message>
     <message>
         <source>%1: per call %2 × faster in B (kernels: %3, %4 of its time in A, %5 in B).</source>
-        <translation>%1：B 每次调用快 %2 倍（内核：%3，占 A 时间的 %4，占 B 时间的 %5）。</translation>
+        <translation>%1：B 每次调用快 %2 倍（kernel：%3，占 A 时间的 %4，占 B 时间的 %5）。</translation>
     </message>
     <message>
         <source>%1: per call %2 × slower in B (kernels: %3, %4 of its time in A, %5 in B).</source>
-        <translation>%1：B 每次调用慢 %2 倍（内核：%3，占 A 时间的 %4，占 B 时间的 %5）。</translation>
+        <translation>%1：B 每次调用慢 %2 倍（kernel：%3，占 A 时间的 %4，占 B 时间的 %5）。</translation>
     </message>
     <message>
         <source>%1 %2 against %3</source>
@@ -4854,7 +4978,7 @@
     </message>
     <message>
         <source>Of the time of the kernels listed, A against B: %1.</source>
-        <translation>在列出的内核时间中，A 对 B：%1。</translation>
+        <translation>在列出的 kernel 时间中，A 对 B：%1。</translation>
     </message>
     <message>
         <source>%1: %2 GB/s in A, %3 GB/s in B.</source>
@@ -5030,11 +5154,11 @@
     </message>
     <message>
         <source>of %1 in kernels, without copies and sets</source>
-        <translation>以内核的 %1 为准，不含拷贝和填充</translation>
+        <translation>以 kernel 的 %1 为准，不含拷贝和填充</translation>
     </message>
     <message>
         <source>of %1 in copies and sets, without kernels</source>
-        <translation>以拷贝和填充的 %1 为准，不含内核</translation>
+        <translation>以拷贝和填充的 %1 为准，不含 kernel</translation>
     </message>
     <message>
         <source>of %1 of GPU time</source>
@@ -5094,7 +5218,7 @@
     </message>
     <message>
         <source>kernels in all: %1</source>
-        <translation>共 %1 个内核</translation>
+        <translation>共 %1 个 kernel</translation>
     </message>
     <message>
         <source>Largest</source>
@@ -5126,7 +5250,7 @@
     </message>
     <message>
         <source>The first %1 of %2 kernels with findings.</source>
-        <translation>有发现的 %2 个内核中的前 %1 个。</translation>
+        <translation>有发现的 %2 个 kernel 中的前 %1 个。</translation>
     </message>
     <message>
         <source>Occupancy</source>
@@ -5174,7 +5298,7 @@
     </message>
     <message>
         <source>Kernels that Nsight Compute measured</source>
-        <translation>Nsight Compute 测量的内核</translation>
+        <translation>Nsight Compute 测量的 kernel</translation>
     </message>
     <message>
         <source>Their time</source>
@@ -5194,7 +5318,7 @@
     </message>
     <message>
         <source>%1 of kernel time, kernels: %2. %3.</source>
-        <translation>内核时间 %1，内核 %2 个。%3。</translation>
+        <translation>kernel 时间 %1，kernel %2 个。%3。</translation>
     </message>
     <message>
         <source>%1: %2 of %3 (%4)</source>
@@ -5206,7 +5330,7 @@
     </message>
     <message>
         <source>Nsight Compute measured %1 of %2 kernels, %3 of the time.</source>
-        <translation>Nsight Compute 测量了 %2 个内核中的 %1 个，占时间的 %3。</translation>
+        <translation>Nsight Compute 测量了 %2 个 kernel 中的 %1 个，占时间的 %3。</translation>
     </message>
     <message>
         <source>the file cannot be read</source>
@@ -5580,7 +5704,7 @@
     </message>
     <message>
         <source>its parts are kernels: modules as parts are for layerwise profiles; `modules` has the module tree of a trace</source>
-        <translation>其组成部分为内核：按模块划分仅用于逐层剖析；跟踪的模块树请用 `modules` 查看</translation>
+        <translation>其组成部分为 kernel：按模块划分仅用于逐层剖析；跟踪的模块树请用 `modules` 查看</translation>
     </message>
     <message>
         <source>%1 of the %2 start/end ranges that name steps overlap another one; GPU work that was launched meanwhile counts for the range that began last</source>
@@ -5592,7 +5716,7 @@
     </message>
     <message>
         <source>GPU work that several calls may have launched: calls of several processes, or kernels of several calls, have one correlation id; it counts without a launch</source>
-        <translation>可能由多个调用启动的 GPU 工作：多个进程的调用或多个调用的内核共用一个 correlation id；按没有启动计入</translation>
+        <translation>可能由多个调用启动的 GPU 工作：多个进程的调用或多个调用的 kernel 共用一个 correlation id；按没有启动计入</translation>
     </message>
     <message>
         <source>the file holds %1 traces one after the other, and processes and clocks of one mean nothing in another; name one of them: %2</source>
@@ -5885,7 +6009,7 @@
     </message>
     <message>
         <source>How much of the time the GPU works cannot be said. Graph launches whose kernels are not in the file: %1.</source>
-        <translation>无法判断 GPU 有多少时间在工作。内核不在文件中的图启动：%1 次。</translation>
+        <translation>无法判断 GPU 有多少时间在工作。kernel 不在文件中的图启动：%1 次。</translation>
     </message>
     <message>
         <source>How much of the time the GPU works cannot be said.</source>
@@ -5945,7 +6069,7 @@
     </message>
     <message>
         <source>A layerwise profile tells the GPU time of each module and kernel, phase by phase. It cannot tell when they ran, or how long the GPU was idle between them.</source>
-        <translation>逐层剖析按推理阶段给出每个模块和内核的 GPU 时间。它无法说明这些内核何时运行，或其间 GPU 空闲了多久。</translation>
+        <translation>逐层剖析按推理阶段给出每个模块和 kernel 的 GPU 时间。它无法说明这些 kernel 何时运行，或其间 GPU 空闲了多久。</translation>
     </message>
     <message>
         <source>No GPU work could be read: the file has it in a form that is not known here.</source>
@@ -6173,7 +6297,7 @@
     </message>
     <message>
         <source>no step is named in both files, and kernels that repeat regularly may be layers of one pass</source>
-        <translation>两个文件中都没有命名步骤，而有规律重复的内核可能是一次前向的各层</translation>
+        <translation>两个文件中都没有命名步骤，而有规律重复的 kernel 可能是一次前向的各层</translation>
     </message>
     <message>
         <source>no known launch</source>
@@ -6497,7 +6621,7 @@
     </message>
     <message>
         <source>A summary of PaddlePaddle lacks its line &quot;Time unit: …&quot;: its times have no unit and are in no sum of kernels.</source>
-        <translation>PaddlePaddle 的一份汇总缺少“Time unit: …”行：其时间没有单位，不计入任何内核合计。</translation>
+        <translation>PaddlePaddle 的一份汇总缺少“Time unit: …”行：其时间没有单位，不计入任何 kernel 合计。</translation>
     </message>
     <message>
         <source>the tree of Triton&apos;s Proton has no node</source>
@@ -6529,7 +6653,7 @@
     </message>
     <message>
         <source>A table of nvprof lacks its row of units: its times have no unit and are in no sum of kernels.</source>
-        <translation>nvprof 的一张表缺少单位行：其时间没有单位，不计入任何内核合计。</translation>
+        <translation>nvprof 的一张表缺少单位行：其时间没有单位，不计入任何 kernel 合计。</translation>
     </message>
     <message>
         <source>Warnings of nvprof: %1</source>
@@ -6574,11 +6698,11 @@
     </message>
     <message>
         <source>Communication runs while nothing computes. All communication kernels: %1; %2 at the median, the longest %3.</source>
-        <translation>通信运行时没有任何计算。全部通信内核：%1；中位数 %2，最长 %3。</translation>
+        <translation>通信运行时没有任何计算。全部通信 kernel：%1；中位数 %2，最长 %3。</translation>
     </message>
     <message>
         <source>One kernel runs in much of the GPU&apos;s time: %1, of %2 instances one alone for %3.</source>
-        <translation>GPU 的大部分时间在运行同一个内核：%1，共 %2 个实例，其中一个就占 %3。</translation>
+        <translation>GPU 的大部分时间在运行同一个 kernel：%1，共 %2 个实例，其中一个就占 %3。</translation>
     </message>
     <message>
         <source>CUDA graphs</source>
@@ -6602,15 +6726,15 @@
     </message>
     <message>
         <source>Try: %1, no compilation of operators at run time, the task queue, a larger batch, or fewer and larger kernels.</source>
-        <translation>可尝试：%1、避免运行时编译算子、任务队列、更大的批次，或更少而更大的内核。</translation>
+        <translation>可尝试：%1、避免运行时编译算子、任务队列、更大的批次，或更少而更大的 kernel。</translation>
     </message>
     <message>
         <source>Try: %1, torch.compile, a larger batch, or fewer and larger kernels.</source>
-        <translation>可尝试：%1、torch.compile、更大的批次，或更少而更大的内核。</translation>
+        <translation>可尝试：%1、torch.compile、更大的批次，或更少而更大的 kernel。</translation>
     </message>
     <message>
         <source>Try: %1, more work in a launch, or fewer and larger kernels.</source>
-        <translation>可尝试：%1、每次启动更多工作，或更少而更大的内核。</translation>
+        <translation>可尝试：%1、每次启动更多工作，或更少而更大的 kernel。</translation>
     </message>
     <message>
         <source>Try: look at its shape, precision and occupancy, with %1.</source>
@@ -6618,7 +6742,7 @@
     </message>
     <message>
         <source>Try: look at its shape, precision and occupancy, with a profiler of kernels.</source>
-        <translation>可尝试：用内核剖析器查看其形状、精度和占用率。</translation>
+        <translation>可尝试：用 kernel 剖析器查看其形状、精度和占用率。</translation>
     </message>
     <message>
         <source>Try: keep the value on the GPU, copy asynchronously with pinned memory, or read it later.</source>
@@ -6630,11 +6754,11 @@
     </message>
     <message>
         <source>Try: fuse kernels (torch.compile), or %1.</source>
-        <translation>可尝试：融合内核（torch.compile），或 %1。</translation>
+        <translation>可尝试：融合 kernel（torch.compile），或 %1。</translation>
     </message>
     <message>
         <source>Try: fuse kernels, or %1.</source>
-        <translation>可尝试：融合内核，或 %1。</translation>
+        <translation>可尝试：融合 kernel，或 %1。</translation>
     </message>
     <message>
         <source>Try: find the layers that are not cast.</source>
@@ -6706,15 +6830,15 @@
     </message>
     <message>
         <source>the kernels that repeat regularly (%1 ×, %2 at the median) may be layers of one pass: others run before and after them</source>
-        <translation>有规律重复的内核（%1 次，中位数 %2）可能是一次前向的各层：其前后还有其他内核运行</translation>
+        <translation>有规律重复的 kernel（%1 次，中位数 %2）可能是一次前向的各层：其前后还有其他 kernel 运行</translation>
     </message>
     <message>
         <source>the kernels that repeat regularly (%1 ×, %2 at the median) are layers: one launch of a graph or one call of a module runs several of them</source>
-        <translation>有规律重复的内核（%1 次，中位数 %2）是层：一次图启动或一次模块调用运行其中多个</translation>
+        <translation>有规律重复的 kernel（%1 次，中位数 %2）是层：一次图启动或一次模块调用运行其中多个</translation>
     </message>
     <message>
         <source>the kernels do not repeat regularly</source>
-        <translation>内核没有有规律地重复</translation>
+        <translation>Kernel 没有有规律地重复</translation>
     </message>
     <message>
         <source>rows that were named as a GPU&apos;s and are not in the file: %1</source>
@@ -6782,7 +6906,7 @@
     </message>
     <message>
         <source>Try: look at its kernels with Nsight Compute or rocprof: tiles that do not divide the shape, layouts, another library.</source>
-        <translation>可以尝试：用 Nsight Compute 或 rocprof 查看其内核：不能整除形状的分块、数据布局、换用其他库。</translation>
+        <translation>可以尝试：用 Nsight Compute 或 rocprof 查看其 kernel：不能整除形状的分块、数据布局、换用其他库。</translation>
     </message>
     <message>
         <source>Try: a larger batch, which reads the weights once for more rows, or weights of fewer bits.</source>
@@ -6992,7 +7116,7 @@
     </message>
     <message>
         <source>of the annotation, or of the kernel that begins a period</source>
-        <translation>标注的名称，或周期开头内核的名称</translation>
+        <translation>标注的名称，或周期开头 kernel 的名称</translation>
     </message>
     <message>
         <source>prefill, decode, mixed … where the name says it</source>
@@ -7032,7 +7156,7 @@
     </message>
     <message>
         <source>1: a period of kernels that repeat, no named step</source>
-        <translation>1：重复内核的周期，不是命名的步骤</translation>
+        <translation>1：重复 kernel 的周期，不是命名的步骤</translation>
     </message>
     <message>
         <source>what holds a unit of work back, with evidence</source>
@@ -7064,11 +7188,11 @@
     </message>
     <message>
         <source>gaps, calls, kernels, copies or units that it is made of</source>
-        <translation>组成它的空隙、调用、内核、拷贝或单元数</translation>
+        <translation>组成它的空隙、调用、kernel、拷贝或单元数</translation>
     </message>
     <message>
         <source>the kernel, call or operator that it names</source>
-        <translation>它所指的内核、调用或算子</translation>
+        <translation>它所指的 kernel、调用或算子</translation>
     </message>
     <message>
         <source>the finding in words</source>
@@ -7400,7 +7524,7 @@
     </message>
     <message>
         <source>a kernel&apos;s name in short</source>
-        <translation>内核名称的简写</translation>
+        <translation>Kernel 名称的简写</translation>
     </message>
     <message>
         <source>demangled</source>
@@ -7408,7 +7532,7 @@
     </message>
     <message>
         <source>of a kernel&apos;s name, by the mapping in force</source>
-        <translation>按当前映射，内核名称的</translation>
+        <translation>按当前映射，kernel 名称的</translation>
     </message>
     <message>
         <source>1 where the regular expression matches anywhere in the name, whatever the case</source>
@@ -7508,7 +7632,7 @@
     </message>
     <message>
         <source>work of the devices: kernels, copies, sets</source>
-        <translation>设备的工作：内核、拷贝、置值</translation>
+        <translation>设备的工作：kernel、拷贝、置值</translation>
     </message>
     <message>
         <source>as in the file; short_name() makes it readable</source>
@@ -7528,7 +7652,7 @@
     </message>
     <message>
         <source>of its operator by definition, divided among the operator&apos;s kernels by time</source>
-        <translation>其算子按定义的值，按时间分给该算子的各内核</translation>
+        <translation>其算子按定义的值，按时间分给该算子的各 kernel</translation>
     </message>
     <message>
         <source>that its operator must move, divided likewise</source>
@@ -7544,19 +7668,19 @@
     </message>
     <message>
         <source>graph and node in one number, of graphs&apos; kernels</source>
-        <translation>图的内核：图与节点合为一个数</translation>
+        <translation>图的 kernel：图与节点合为一个数</translation>
     </message>
     <message>
         <source>kernels of communication</source>
-        <translation>通信内核</translation>
+        <translation>通信 kernel</translation>
     </message>
     <message>
         <source>the kernel</source>
-        <translation>该内核</translation>
+        <translation>该 kernel</translation>
     </message>
     <message>
         <source>of the kernel, as in the file</source>
-        <translation>内核的，与文件相同</translation>
+        <translation>kernel 的，与文件相同</translation>
     </message>
     <message>
         <source>allreduce, allgather, reducescatter, alltoall, broadcast …</source>
@@ -7809,6 +7933,234 @@
     <message>
         <source>Findings only in B</source>
         <translation>仅 B 有的发现</translation>
+    </message>
+    <message>
+        <source>too little work for a proof: beyond those that its latencies are taken from, the starts of %1 activities test the replay, and with fewer than %2 it may fit by chance: record several steps</source>
+        <translation>工作太少，不足为证：除取得延迟所用的之外，只有 %1 个活动的开始检验重放，少于 %2 个时可能只是巧合：请录制几个步骤</translation>
+    </message>
+    <message>
+        <source>at most %1 edits are answered together</source>
+        <translation>最多同时回答 %1 项修改</translation>
+    </message>
+    <message>
+        <source>there is no such file in the folders that may be read</source>
+        <translation>允许读取的文件夹里没有这个文件</translation>
+    </message>
+    <message>
+        <source>reports of Nsight Compute are closed, and no other program is started here; run ncu --import REPORT --csv --page details and open the result</source>
+        <translation>Nsight Compute 的报告是封闭格式，而这里不启动别的程序；请运行 ncu --import REPORT --csv --page details 并打开其结果</translation>
+    </message>
+    <message>
+        <source>reports of Nsight Systems are closed, and no other program is started here; run nsys export --type sqlite and open the result</source>
+        <translation>Nsight Systems 的报告是封闭格式，而这里不启动别的程序；请运行 nsys export --type sqlite 并打开其结果</translation>
+    </message>
+    <message>
+        <source>The replay does not hold, so no edit is answered: %1.</source>
+        <translation>重放不成立，因此不回答任何修改：%1。</translation>
+    </message>
+    <message>
+        <source>Kernels /%1/</source>
+        <translation>kernel /%1/</translation>
+    </message>
+    <message>
+        <source>Kernel %1</source>
+        <translation>kernel %1</translation>
+    </message>
+    <message>
+        <source>Operators /%1/</source>
+        <translation>算子 /%1/</translation>
+    </message>
+    <message>
+        <source>Operator %1</source>
+        <translation>算子 %1</translation>
+    </message>
+    <message>
+        <source>Modules /%1/</source>
+        <translation>模块 /%1/</translation>
+    </message>
+    <message>
+        <source>Module %1</source>
+        <translation>模块 %1</translation>
+    </message>
+    <message>
+        <source>Stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
+    <message>
+        <source>Calls and the CPU&apos;s own work</source>
+        <translation>调用与 CPU 自身的工作</translation>
+    </message>
+    <message>
+        <source>All gaps</source>
+        <translation>所有空隙</translation>
+    </message>
+    <message>
+        <source>All launches</source>
+        <translation>所有启动</translation>
+    </message>
+    <message>
+        <source>All copies</source>
+        <translation>所有拷贝</translation>
+    </message>
+    <message>
+        <source>All communication</source>
+        <translation>所有通信</translation>
+    </message>
+    <message>
+        <source>All ranks</source>
+        <translation>所有 rank</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>at the device&apos;s limit</source>
+        <translation>达到设备上限</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>被掩盖</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>消除</translation>
+    </message>
+    <message>
+        <source>as one graph</source>
+        <translation>作为一个图</translation>
+    </message>
+    <message>
+        <source>as the median of the others</source>
+        <translation>如同其他的中位数</translation>
+    </message>
+    <message>
+        <source>as the mean of all</source>
+        <translation>如同全体的平均</translation>
+    </message>
+    <message>
+        <source>(without an operator)</source>
+        <translation>（没有算子）</translation>
+    </message>
+    <message>
+        <source>Replayed (%1): %2 is hardly shorter.</source>
+        <translation>重放（%1）：%2 几乎没有变短。</translation>
+    </message>
+    <message>
+        <source>Replayed (%1): %2 takes %3 less, %4.</source>
+        <translation>重放（%1）：%2 少用 %3，%4。</translation>
+    </message>
+    <message>
+        <source>Late</source>
+        <translation>迟到</translation>
+    </message>
+    <message>
+        <source>So much later than all that it is known to wait for</source>
+        <translation>比已知它所等待的一切都晚这么多</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Slack</source>
+        <translation>余量</translation>
+    </message>
+    <message>
+        <source>So much longer may each of them take at no cost: the least of all</source>
+        <translation>每一个可以多用这么长而不付代价：其中最小的</translation>
+    </message>
+    <message>
+        <source>Median slack</source>
+        <translation>余量中位数</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>Time on the path that decides the length, as recorded</source>
+        <translation>录制中在决定长度的路径上的时间</translation>
+    </message>
+    <message>
+        <source>With edits</source>
+        <translation>修改后</translation>
+    </message>
+    <message>
+        <source>Time on the path that decides the length with the edits</source>
+        <translation>修改后在决定长度的路径上的时间</translation>
+    </message>
+    <message>
+        <source>Of the recorded path&apos;s length</source>
+        <translation>占录制路径的长度</translation>
+    </message>
+    <message>
+        <source>On the recorded path</source>
+        <translation>在录制路径上</translation>
+    </message>
+    <message>
+        <source>Result of the query</source>
+        <translation>查询结果</translation>
+    </message>
+    <message>
+        <source>only %1 of the operands&apos; bytes reach the memory, the rest is in caches (L2 hits %2)</source>
+        <translation>操作数的字节只有 %1 到达显存，其余在缓存里（L2 命中 %2）</translation>
+    </message>
+    <message>
+        <source>only %1 of the operands&apos; bytes reach the memory, the rest is in caches</source>
+        <translation>操作数的字节只有 %1 到达显存，其余在缓存里</translation>
+    </message>
+    <message>
+        <source>the memory sees %1 times the operands&apos; bytes: some are read again, or others are moved</source>
+        <translation>显存上的字节是操作数的 %1 倍：有些被重复读取，或搬运了别的</translation>
+    </message>
+    <message>
+        <source>SM counts every instruction, FLOP are those of the operation</source>
+        <translation>SM 计入每条指令，FLOP 只是运算本身的</translation>
+    </message>
+    <message>
+        <source>By the shapes in the timeline, at the time there</source>
+        <translation>按时间线中的形状与其中的时间</translation>
+    </message>
+    <message>
+        <source>Of limit</source>
+        <translation>占上限</translation>
+    </message>
+    <message>
+        <source>Bytes of operands</source>
+        <translation>操作数字节</translation>
+    </message>
+    <message>
+        <source>FLOP of operation</source>
+        <translation>运算 FLOP</translation>
+    </message>
+    <message>
+        <source>Apart because</source>
+        <translation>相差原因</translation>
+    </message>
+    <message>
+        <source>Where shapes and Nsight Compute are more than 10 points apart, if both ran alike</source>
+        <translation>形状与 Nsight Compute 相差超过 10 个百分点之处，前提是两者以相同方式运行</translation>
+    </message>
+    <message>
+        <source>the picture was not ready within %1 s</source>
+        <translation>图片在 %1 s 内没有完成</translation>
+    </message>
+    <message>
+        <source>no picture: %1</source>
+        <translation>没有图片：%1</translation>
+    </message>
+    <message>
+        <source>the picture is too large; ask for fewer pixels</source>
+        <translation>图片太大；请减少像素</translation>
+    </message>
+    <message>
+        <source>there is no such folder</source>
+        <translation>没有这个文件夹</translation>
+    </message>
+    <message>
+        <source>a path is missing</source>
+        <translation>缺少路径</translation>
     </message>
 </context>
 <context>
@@ -8197,7 +8549,7 @@
     </message>
     <message>
         <source>Inferred: the names of the kernels repeat</source>
-        <translation>推断：内核名称重复</translation>
+        <translation>推断：kernel 名称重复</translation>
     </message>
     <message>
         <source>Module</source>
@@ -8589,7 +8941,7 @@
     </message>
     <message>
         <source>Kernel</source>
-        <translation>内核</translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>Grid / shape</source>
@@ -8705,7 +9057,7 @@
     </message>
     <message>
         <source>Kernels</source>
-        <translation>内核</translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>Total divided by count, without work that has no time</source>
@@ -8732,7 +9084,7 @@
     </message>
     <message>
         <source>Inferred: the names of the kernels repeat</source>
-        <translation>推断：内核名称重复出现</translation>
+        <translation>推断：kernel 名称重复出现</translation>
     </message>
     <message>
         <source>Device</source>
@@ -8768,7 +9120,7 @@
     </message>
     <message>
         <source>Kernels, copies and fills</source>
-        <translation>内核、拷贝和填充</translation>
+        <translation>Kernel、拷贝和填充</translation>
     </message>
     <message>
         <source>Of layers</source>
@@ -8780,7 +9132,7 @@
     </message>
     <message>
         <source>Layers are inferred from names of kernels that repeat. They cover %1 % of the GPU work; before them %2, after them %3.</source>
-        <translation>层由重复的内核名称推断。它们占 GPU 工作的 %1 %；其前 %2，其后 %3。</translation>
+        <translation>层由重复的 kernel 名称推断。它们占 GPU 工作的 %1 %；其前 %2，其后 %3。</translation>
     </message>
 </context>
 <context>
@@ -8855,7 +9207,7 @@
     </message>
     <message>
         <source>Kernels, sets and copies within the device</source>
-        <translation>设备内的内核、置值和拷贝</translation>
+        <translation>设备内的 kernel、置值和拷贝</translation>
     </message>
     <message>
         <source>Of GPU work</source>
@@ -8863,7 +9215,7 @@
     </message>
     <message>
         <source>GPU time, of that of all kernels, sets and copies within the device</source>
-        <translation>GPU 时间占设备内全部内核、置值和拷贝时间的比例</translation>
+        <translation>GPU 时间占设备内全部 kernel、置值和拷贝时间的比例</translation>
     </message>
     <message>
         <source>Time at the limit, of the GPU time</source>
@@ -8915,7 +9267,7 @@
     </message>
     <message>
         <source>The file has no kernels, sets or copies within the device.</source>
-        <translation>文件中没有设备内的内核、置值或拷贝。</translation>
+        <translation>文件中没有设备内的 kernel、置值或拷贝。</translation>
     </message>
     <message>
         <source>Covered: %1 of %2 (%3).</source>
@@ -8983,7 +9335,7 @@
     </message>
     <message>
         <source>*: the kernels&apos; names do not say whether fp32 or TF32 computes; the share is of the faster one, and so at least this.</source>
-        <translation>*：内核名称没有说明以 fp32 还是 TF32 计算；比例按较快者计，因此至少为此值。</translation>
+        <translation>*：kernel 名称没有说明以 fp32 还是 TF32 计算；比例按较快者计，因此至少为此值。</translation>
     </message>
     <message>
         <source>No shares and no sums: %1. The limits of a device can be given.</source>
@@ -9257,7 +9609,7 @@
     </message>
     <message>
         <source>Kernels, copies and fills</source>
-        <translation>内核、拷贝与填充</translation>
+        <translation>Kernel、拷贝与填充</translation>
     </message>
     <message>
         <source>GPU from</source>
@@ -9360,7 +9712,7 @@
     </message>
     <message>
         <source>Kernels, copies and fills whose innermost operator it is</source>
-        <translation>以其为最内层算子的内核、拷贝与填充</translation>
+        <translation>以其为最内层算子的 kernel、拷贝与填充</translation>
     </message>
     <message>
         <source>Operators</source>
@@ -9645,7 +9997,7 @@
     </message>
     <message>
         <source>Summed duration of kernels of experts: an imbalance of experts shows here</source>
-        <translation>专家内核的总时长：专家不均衡在此可见</translation>
+        <translation>专家 kernel 的总时长：专家不均衡在此可见</translation>
     </message>
     <message>
         <source>File</source>
@@ -9946,7 +10298,7 @@
     </message>
     <message>
         <source>Kernels, copies and fills</source>
-        <translation>内核、拷贝与填充</translation>
+        <translation>Kernel、拷贝与填充</translation>
     </message>
     <message>
         <source>Call stacks</source>
@@ -9973,7 +10325,7 @@
     </message>
     <message>
         <source>Export kernels with substages</source>
-        <translation>导出带子阶段的内核</translation>
+        <translation>导出带子阶段的 kernel</translation>
     </message>
     <message>
         <source>Export pivot</source>
@@ -10068,7 +10420,7 @@
     </message>
     <message>
         <source>Kernels, copies and fills</source>
-        <translation>内核、复制与填充</translation>
+        <translation>Kernel、复制与填充</translation>
     </message>
     <message>
         <source>(outside any step)</source>
@@ -10199,11 +10551,11 @@
     </message>
     <message>
         <source>CUDA graphs were recorded as one block, without their kernels: idle time within them is not known.</source>
-        <translation>CUDA 图被记录为一个整块，不含其内核：其中的空闲时间未知。</translation>
+        <translation>CUDA 图被记录为一个整块，不含其 kernel：其中的空闲时间未知。</translation>
     </message>
     <message>
         <source>The kernels of graph launches are not in the file: time that looks idle is not.</source>
-        <translation>图启动的内核不在文件中：看似空闲的时间其实并不空闲。</translation>
+        <translation>图启动的 kernel 不在文件中：看似空闲的时间其实并不空闲。</translation>
     </message>
     <message>
         <source>No GPU work was recorded.</source>
@@ -10475,7 +10827,7 @@
     </message>
     <message>
         <source>Where time is lost between kernels is not known.</source>
-        <translation>无法得知内核之间损失的时间在哪里。</translation>
+        <translation>无法得知 kernel 之间损失的时间在哪里。</translation>
     </message>
     <message>
         <source>Not known: %1.</source>
@@ -10530,7 +10882,7 @@
     </message>
     <message>
         <source>No step is named in the file. These are inferred: a kernel that repeats regularly, %1 (mean; median %2, the middle 80 % within %3).</source>
-        <translation>文件中没有标明步骤。以下为推断：规律重复的内核，%1（平均；中位数 %2，中间 80 % 的范围为 %3）。</translation>
+        <translation>文件中没有标明步骤。以下为推断：规律重复的 kernel，%1（平均；中位数 %2，中间 80 % 的范围为 %3）。</translation>
     </message>
     <message>
         <source>The recording ends within the last one.</source>
@@ -10605,7 +10957,7 @@
     </message>
     <message>
         <source>GPU work (kernels, copies, sets)</source>
-        <translation>GPU 工作（内核、拷贝、置值）</translation>
+        <translation>GPU 工作（kernel、拷贝、置值）</translation>
     </message>
     <message>
         <source>GPU annotations</source>
@@ -10693,7 +11045,7 @@
     </message>
     <message>
         <source>Make a stage &amp;rule from this kernel</source>
-        <translation>用此内核建立阶段规则(&amp;R)</translation>
+        <translation>用此 kernel 建立阶段规则(&amp;R)</translation>
     </message>
     <message>
         <source>Range %1 to %2 (%3)</source>
@@ -10953,19 +11305,19 @@
     </message>
     <message>
         <source>Time by kernel</source>
-        <translation>各内核用时</translation>
+        <translation>各 kernel 用时</translation>
     </message>
     <message>
         <source>Time by kernel and step</source>
-        <translation>各步骤的内核用时</translation>
+        <translation>各步骤的 kernel 用时</translation>
     </message>
     <message>
         <source>Time by kernel and phase</source>
-        <translation>各推理阶段的内核用时</translation>
+        <translation>各推理阶段的 kernel 用时</translation>
     </message>
     <message>
         <source>Time by kernel and rank</source>
-        <translation>各 rank 的内核用时</translation>
+        <translation>各 rank 的 kernel 用时</translation>
     </message>
     <message>
         <source>Time in %1</source>
@@ -11001,7 +11353,7 @@
     </message>
     <message>
         <source>each module with the kernels that lie directly in it</source>
-        <translation>每个模块只计直接位于其中的内核</translation>
+        <translation>每个模块只计直接位于其中的 kernel</translation>
     </message>
     <message>
         <source>durations added up, no timeline tells what overlaps</source>
@@ -11123,7 +11475,7 @@
     </message>
     <message>
         <source>The names of the kernels do not repeat like layers.</source>
-        <translation>内核名称没有像层那样重复。</translation>
+        <translation>kernel 名称没有像层那样重复。</translation>
     </message>
     <message>
         <source>%1 activities, %2 ▸</source>
@@ -11239,7 +11591,7 @@
     </message>
     <message>
         <source>&amp;Only this kernel in all views</source>
-        <translation>所有视图仅看此内核(&amp;O)</translation>
+        <translation>所有视图仅看此 kernel(&amp;O)</translation>
     </message>
     <message>
         <source>busy for %1 of %2
@@ -11355,7 +11707,7 @@ from %3 to %4</source>
     </message>
     <message>
         <source>Inferred from names of kernels that repeat: up to %1 layers in a step, most often of %2 activities; they cover %3 of the work</source>
-        <translation>由重复的内核名称推断：一个步骤中最多 %1 层，最常见的每层有 %2 个活动；它们占工作的 %3</translation>
+        <translation>由重复的 kernel 名称推断：一个步骤中最多 %1 层，最常见的每层有 %2 个活动；它们占工作的 %3</translation>
     </message>
     <message>
         <source>elapsed time in which any GPU works, overlaps counted once</source>
@@ -11369,6 +11721,14 @@ from %3 to %4</source>
     <message>
         <source>Copy the command of Nsight &amp;Compute for this kernel</source>
         <translation>复制针对此核函数的 Nsight Compute 命令(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>What &amp;if…</source>
+        <translation>假如(&amp;I)…</translation>
     </message>
 </context>
 <context>
@@ -11442,11 +11802,11 @@ from %3 to %4</source>
     <name>WorkReport</name>
     <message>
         <source>Kernels</source>
-        <translation>内核</translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>Kernel</source>
-        <translation>内核</translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>Part</source>
@@ -11587,10 +11947,6 @@ from %3 to %4</source>
         <translation>捕获（%1）</translation>
     </message>
     <message>
-        <source>A trace of the graphs&apos; capture tells the modules of the kernels that they replay.</source>
-        <translation>图捕获的跟踪文件可说明其重放的内核所属的模块。</translation>
-    </message>
-    <message>
         <source>Traces beside this one: %1.</source>
         <translation>同目录下的其他跟踪文件：%1 个。</translation>
     </message>
@@ -11605,6 +11961,10 @@ from %3 to %4</source>
     <message>
         <source>All Files of capture_traces</source>
         <translation>capture_traces 中的全部文件</translation>
+    </message>
+    <message>
+        <source>A trace of the graphs&apos; capture tells the modules and the operators&apos; shapes of the kernels that they replay.</source>
+        <translation>图捕获的 trace 会说明其重放的 kernel 所属的模块和算子的形状。</translation>
     </message>
 </context>
 <context>
@@ -11642,7 +12002,7 @@ from %3 to %4</source>
     </message>
     <message>
         <source>Kernels</source>
-        <translation>内核</translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>What a segment stands for</source>
@@ -11650,11 +12010,11 @@ from %3 to %4</source>
     </message>
     <message>
         <source>What a part of a bar stands for. The mapping in the tool bar sorts kernels into stages.</source>
-        <translation>柱中每一段代表什么。工具栏中的映射把内核归入各阶段。</translation>
+        <translation>柱中每一段代表什么。工具栏中的映射把 kernel 归入各阶段。</translation>
     </message>
     <message>
         <source>Parts: kernels</source>
-        <translation>组成：内核</translation>
+        <translation>组成：kernel</translation>
     </message>
     <message>
         <source>Parts: modules</source>
@@ -11666,7 +12026,7 @@ from %3 to %4</source>
     </message>
     <message>
         <source>Kernels, sorted by the mapping, or the modules that launched them.</source>
-        <translation>按映射分类的内核，或发起它们的模块。</translation>
+        <translation>按映射分类的 kernel，或发起它们的模块。</translation>
     </message>
     <message>
         <source>Bars: runs</source>
@@ -11876,23 +12236,23 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
     <name>ws::CollectivesPanel</name>
     <message>
         <source>Open a trace to see its kernels of communication.</source>
-        <translation>打开一个跟踪文件，即可查看其通信内核。</translation>
+        <translation>打开一个跟踪文件，即可查看其通信 kernel。</translation>
     </message>
     <message>
         <source>This file holds no GPU work, so there are no kernels of communication to list.</source>
-        <translation>此文件没有 GPU 工作，因此没有可列出的通信内核。</translation>
+        <translation>此文件没有 GPU 工作，因此没有可列出的通信 kernel。</translation>
     </message>
     <message>
         <source>Looking for kernels of communication …</source>
-        <translation>正在查找通信内核…</translation>
+        <translation>正在查找通信 kernel…</translation>
     </message>
     <message>
         <source>%1 kernels  ·  sum of durations %2  ·  %3</source>
-        <translation>%1 个内核  ·  时长之和 %2  ·  %3</translation>
+        <translation>%1 个 kernel  ·  时长之和 %2  ·  %3</translation>
     </message>
     <message>
         <source>No kernel of this file is communication, as the stage mapping has it.</source>
-        <translation>按照阶段映射，此文件中没有属于通信的内核。</translation>
+        <translation>按照阶段映射，此文件中没有属于通信的 kernel。</translation>
     </message>
 </context>
 <context>
@@ -11907,7 +12267,7 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
     </message>
     <message>
         <source>Action, panel, run, stage or kernel</source>
-        <translation>操作、面板、运行、阶段或内核</translation>
+        <translation>操作、面板、运行、阶段或 kernel</translation>
     </message>
     <message>
         <source>What was found</source>
@@ -12207,6 +12567,49 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
         <source>Counted: %1</source>
         <translation>统计的是：%1</translation>
     </message>
+    <message>
+        <source>Work or efficiency?</source>
+        <translation>工作量还是效率？</translation>
+    </message>
+    <message>
+        <source>How much of each Δ comes of other work, of another device, or of how near to the device&apos;s limit it runs</source>
+        <translation>每个 Δ 有多少来自不同的工作量、不同的设备，或离设备上限的远近</translation>
+    </message>
+</context>
+<context>
+    <name>ws::EditRows</name>
+    <message>
+        <source>No edits yet. Add one here, or by What if… in the menu of a kernel, an operator, a module, a stage or a gap.</source>
+        <translation>还没有修改。在这里添加，或用 kernel、算子、模块、阶段、空隙菜单里的“假如…”。</translation>
+    </message>
+    <message>
+        <source>Counts while it is on</source>
+        <translation>勾选时计入</translation>
+    </message>
+    <message>
+        <source>Remove this edit</source>
+        <translation>删除此修改</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>删除 %1</translation>
+    </message>
+    <message>
+        <source>Percent of its time</source>
+        <translation>其时间的百分比</translation>
+    </message>
+    <message>
+        <source>Factor of its time</source>
+        <translation>其时间的倍数</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>无回答</translation>
+    </message>
+    <message>
+        <source>Together: %1</source>
+        <translation>合计：%1</translation>
+    </message>
 </context>
 <context>
     <name>ws::FileDrops</name>
@@ -12505,19 +12908,19 @@ this run as A, the file as B</source>
     <name>ws::InstancesPanel</name>
     <message>
         <source>Open a trace to see the instances of a kernel or operator.</source>
-        <translation>打开一个跟踪文件，即可查看内核或算子的实例。</translation>
+        <translation>打开一个跟踪文件，即可查看 kernel 或算子的实例。</translation>
     </message>
     <message>
         <source>This file has no timeline with kernels or operators, so no instances of them.</source>
-        <translation>此文件没有含内核或算子的时间线，因此没有实例。</translation>
+        <translation>此文件没有含 kernel 或算子的时间线，因此没有实例。</translation>
     </message>
     <message>
         <source>Select a kernel or an operator in the timeline or a table to see all its instances.</source>
-        <translation>在时间线或表格中选择一个内核或算子，即可查看其全部实例。</translation>
+        <translation>在时间线或表格中选择一个 kernel 或算子，即可查看其全部实例。</translation>
     </message>
     <message>
         <source>This name has no kernels or operators.</source>
-        <translation>此名称没有内核或算子。</translation>
+        <translation>此名称没有 kernel 或算子。</translation>
     </message>
 </context>
 <context>
@@ -12585,7 +12988,7 @@ this run as A, the file as B</source>
     <name>ws::KernelsPanel</name>
     <message>
         <source>One row per kernel</source>
-        <translation>每个内核一行</translation>
+        <translation>每个 kernel 一行</translation>
     </message>
     <message>
         <source>Split by grid</source>
@@ -12601,15 +13004,15 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Kernels</source>
-        <translation>内核</translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>This file holds no GPU work, so there are no kernels to list.</source>
-        <translation>此文件没有 GPU 工作，因此没有可列出的内核。</translation>
+        <translation>此文件没有 GPU 工作，因此没有可列出的 kernel。</translation>
     </message>
     <message>
         <source>Open a trace to see what each kernel costs.</source>
-        <translation>打开跟踪以查看各内核的开销。</translation>
+        <translation>打开跟踪以查看各 kernel 的开销。</translation>
     </message>
     <message>
         <source>%1 rows  ·  %2 activities  ·  sum of durations %3  ·  GPU busy %4</source>
@@ -12637,15 +13040,15 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>This file has sums per kernel and no timeline: its tables list the kernels, the Stages tab groups them.</source>
-        <translation>此文件只有每个内核的合计，没有时间线：内核列在它的表格中，“阶段”标签页将其分组。</translation>
+        <translation>此文件只有每个 kernel 的合计，没有时间线：kernel 列在它的表格中，“阶段”标签页将其分组。</translation>
     </message>
     <message>
         <source>This file has sums per kernel and no timeline: the Modules tab lists the kernels below their modules, the Stages tab groups them.</source>
-        <translation>此文件只有每个内核的合计，没有时间线：“模块”标签页在各模块下列出内核，“阶段”标签页将其分组。</translation>
+        <translation>此文件只有每个 kernel 的合计，没有时间线：“模块”标签页在各模块下列出 kernel，“阶段”标签页将其分组。</translation>
     </message>
     <message>
         <source>%1 kernels</source>
-        <translation>%1 个内核</translation>
+        <translation>%1 个 kernel</translation>
     </message>
     <message>
         <source>%1 rows  ·  %2 activities  ·  sum of durations %3  ·  any GPU busy %4</source>
@@ -12802,7 +13205,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Stage mapping: which kernel names belong to which stage</source>
-        <translation>阶段映射：哪些内核名称属于哪个阶段</translation>
+        <translation>阶段映射：哪些 kernel 名称属于哪个阶段</translation>
     </message>
     <message>
         <source>built in</source>
@@ -12900,7 +13303,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Distinct kernel names that the rule takes, of those that its regex matches</source>
-        <translation>规则取得的不同内核名称数，及其正则匹配的名称数</translation>
+        <translation>规则取得的不同 kernel 名称数，及其正则匹配的名称数</translation>
     </message>
     <message>
         <source>Errors, and other rows that match the same names; in brackets how many names</source>
@@ -12959,7 +13362,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Rules see only names: layers that run the same kernel are told apart in the Modules tab.</source>
-        <translation>规则只看名称：运行同一内核的不同层，请到“模块”标签页区分。</translation>
+        <translation>规则只看名称：运行同一 kernel 的不同层，请到“模块”标签页区分。</translation>
     </message>
     <message>
         <source>Rules, the first that matches takes the name</source>
@@ -12975,7 +13378,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>A rule for the selected kernel (or double-click it)</source>
-        <translation>为所选内核创建规则（或双击）</translation>
+        <translation>为所选 kernel 创建规则（或双击）</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -13107,11 +13510,11 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Every kernel name is matched by a rule.</source>
-        <translation>每个内核名称都有规则匹配。</translation>
+        <translation>每个 kernel 名称都有规则匹配。</translation>
     </message>
     <message>
         <source>a rule that takes no kernel of it may take others</source>
-        <translation>不匹配其中任何内核的规则可能匹配其他内核</translation>
+        <translation>不匹配其中任何 kernel 的规则可能匹配其他 kernel</translation>
     </message>
 </context>
 <context>
@@ -13453,7 +13856,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Where modules are lost, in CUDA graphs and compiled code: layers inferred from names of kernels that repeat</source>
-        <translation>在 CUDA 图和编译代码中模块信息丢失时：由重复的内核名称推断各层</translation>
+        <translation>在 CUDA 图和编译代码中模块信息丢失时：由重复的 kernel 名称推断各层</translation>
     </message>
     <message>
         <source>All instances</source>
@@ -13512,7 +13915,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Calls of the module; instances of the kernel</source>
-        <translation>模块的调用次数；内核的实例数</translation>
+        <translation>模块的调用次数；kernel 的实例数</translation>
     </message>
     <message>
         <source>Per call</source>
@@ -13575,7 +13978,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Filter modules and kernels</source>
-        <translation>筛选模块与内核</translation>
+        <translation>筛选模块与 kernel</translation>
     </message>
     <message>
         <source>Filter names</source>
@@ -13654,11 +14057,11 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Paste a kernel name: which rule takes it?</source>
-        <translation>粘贴内核名称：由哪条规则取得？</translation>
+        <translation>粘贴 kernel 名称：由哪条规则取得？</translation>
     </message>
     <message>
         <source>Kernel name to test</source>
-        <translation>要测试的内核名称</translation>
+        <translation>要测试的 kernel 名称</translation>
     </message>
     <message>
         <source>Open a trace first.</source>
@@ -13808,6 +14211,10 @@ this run as A, the file as B</source>
         <source>… and %1 more, below under “%2”.</source>
         <translation>… 另有 %1 项，见下方的“%2”。</translation>
     </message>
+    <message>
+        <source>What if…</source>
+        <translation>假如…</translation>
+    </message>
 </context>
 <context>
     <name>ws::OverviewPanel</name>
@@ -13842,6 +14249,10 @@ this run as A, the file as B</source>
     <message>
         <source>Show everything</source>
         <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>More than above, since it is of all of that, not of what this finding counts.</source>
+        <translation>多于上面的数，因为它针对全部，而不只是此结论计入的部分。</translation>
     </message>
 </context>
 <context>
@@ -13999,7 +14410,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Kernel</source>
-        <translation>内核</translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>The second run minus the first one.</source>
@@ -14015,6 +14426,112 @@ this run as A, the file as B</source>
     <message>
         <source>Stages</source>
         <translation>阶段</translation>
+    </message>
+</context>
+<context>
+    <name>ws::QueryEditor</name>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>SELECT … FROM gpu, slice, step, gap … (Ctrl+Return runs it)</source>
+        <translation>SELECT … FROM gpu, slice, step, gap …（Ctrl+Return 运行）</translation>
+    </message>
+    <message>
+        <source>Words of a query</source>
+        <translation>查询用词</translation>
+    </message>
+</context>
+<context>
+    <name>ws::QueryPanel</name>
+    <message>
+        <source>a query says itself what it is of</source>
+        <translation>查询自己说明针对什么</translation>
+    </message>
+    <message>
+        <source>The rows of a query stand here.</source>
+        <translation>查询的结果行显示在这里。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Ask the open file (Ctrl+Return)</source>
+        <translation>向打开的文件提问（Ctrl+Return）</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>Open a trace to ask it in SQL.</source>
+        <translation>打开一个 trace，用 SQL 向它提问。</translation>
+    </message>
+    <message>
+        <source>The file has nothing for this.</source>
+        <translation>文件里没有相关内容。</translation>
+    </message>
+    <message>
+        <source>No query has had an answer yet</source>
+        <translation>还没有查询得到回答</translation>
+    </message>
+    <message>
+        <source>Forget all</source>
+        <translation>全部清除</translation>
+    </message>
+    <message>
+        <source>The query runs…</source>
+        <translation>查询运行中…</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>The query has no answer: what is wrong with it stands on the left.</source>
+        <translation>查询没有回答：错误写在左边。</translation>
+    </message>
+    <message>
+        <source>1 row.</source>
+        <translation>1 行。</translation>
+    </message>
+    <message>
+        <source>%1 rows.</source>
+        <translation>%1 行。</translation>
+    </message>
+    <message>
+        <source>There are more: LIMIT and WHERE choose, warpscope-cli sql has all.</source>
+        <translation>还有更多：用 LIMIT 和 WHERE 选取，warpscope-cli sql 给出全部。</translation>
+    </message>
+    <message>
+        <source>The file has nothing for these tables, so the answer says nothing of them: %1.</source>
+        <translation>文件里没有这些表的内容，回答对它们什么也没说：%1。</translation>
+    </message>
+    <message>
+        <source>The query has no row.</source>
+        <translation>查询没有结果行。</translation>
+    </message>
+    <message>
+        <source>Result of the query</source>
+        <translation>查询结果</translation>
+    </message>
+    <message>
+        <source>Highlight all</source>
+        <translation>全部高亮</translation>
+    </message>
+    <message>
+        <source>The boxes of all rows stay lit in the timeline</source>
+        <translation>所有行对应的方块在时间线中保持高亮</translation>
     </message>
 </context>
 <context>
@@ -14377,6 +14894,221 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
+    <name>ws::ReplayPanel</name>
+    <message>
+        <source>Path by kind</source>
+        <translation>路径，按种类</translation>
+    </message>
+    <message>
+        <source>Path by name</source>
+        <translation>路径，按名称</translation>
+    </message>
+    <message>
+        <source>Path by operator</source>
+        <translation>路径，按算子</translation>
+    </message>
+    <message>
+        <source>Slack by name</source>
+        <translation>余量，按名称</translation>
+    </message>
+    <message>
+        <source>Not explained</source>
+        <translation>未解释</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>The path that decides the length, or by how much later work may end without moving the end</source>
+        <translation>决定长度的路径，或工作可以晚多少结束而不推迟终点</translation>
+    </message>
+    <message>
+        <source>&amp;Light up the path in the timeline</source>
+        <translation>在时间线中点亮路径(&amp;L)</translation>
+    </message>
+    <message>
+        <source>a step is replayed as a whole</source>
+        <translation>步骤作为整体重放</translation>
+    </message>
+    <message>
+        <source>a replay is of one step, or of all of them</source>
+        <translation>重放针对一个步骤或全部步骤</translation>
+    </message>
+    <message>
+        <source>a step is replayed with all of its work</source>
+        <translation>步骤连同其全部工作重放</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假如</translation>
+    </message>
+    <message>
+        <source>Add an edit: what would the step take if …</source>
+        <translation>添加修改：假如……步骤会用多久</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Takes back the last change of an edit (%1)</source>
+        <translation>撤回对修改的上一次改动（%1）</translation>
+    </message>
+    <message>
+        <source>or type: kernel:REGEX*0.5</source>
+        <translation>或输入：kernel:REGEX*0.5</translation>
+    </message>
+    <message>
+        <source>An edit as text</source>
+        <translation>文本形式的修改</translation>
+    </message>
+    <message>
+        <source>As on the command line: kernel:REGEX*0.5, operator:REGEX=limit, stage:NAME*2, cpu*0.5, gaps=0, launches=graph, copies=hidden, rank:NAME=median …</source>
+        <translation>与命令行相同：kernel:REGEX*0.5、operator:REGEX=limit、stage:NAME*2、cpu*0.5、gaps=0、launches=graph、copies=hidden、rank:NAME=median …</translation>
+    </message>
+    <message>
+        <source>Open a trace to ask what a change would bring.</source>
+        <translation>打开一个 trace，询问某项改变会带来什么。</translation>
+    </message>
+    <message>
+        <source>This file holds no GPU work with times, so nothing can be replayed.</source>
+        <translation>文件里没有带时间的 GPU 工作，无法重放。</translation>
+    </message>
+    <message>
+        <source>This file holds no launches, so nothing says what its work waits for, and nothing can be replayed.</source>
+        <translation>文件里没有启动，不知道工作在等什么，无法重放。</translation>
+    </message>
+    <message>
+        <source>Replaying the recording …</source>
+        <translation>正在重放录制 …</translation>
+    </message>
+    <message>
+        <source>Of the whole recording: of step %1 alone there is nothing to replay.</source>
+        <translation>针对整个录制：单独的步骤 %1 没有可重放的内容。</translation>
+    </message>
+    <message>
+        <source>%1 names</source>
+        <translation>%1 个名称</translation>
+    </message>
+    <message>
+        <source>the %1 latest on the path</source>
+        <translation>路径上最晚的 %1 个</translation>
+    </message>
+    <message>
+        <source>Path of %1</source>
+        <translation>%1 的路径</translation>
+    </message>
+    <message>
+        <source>all steps together</source>
+        <translation>所有步骤合计</translation>
+    </message>
+    <message>
+        <source>not proven</source>
+        <translation>未证实</translation>
+    </message>
+    <message>
+        <source>Nothing on the path is later than what it waits for.</source>
+        <translation>路径上没有比其所等待的更晚的。</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步骤 %1</translation>
+    </message>
+    <message>
+        <source>bars: mean of %1 steps</source>
+        <translation>条：%1 个步骤的平均</translation>
+    </message>
+    <message>
+        <source>strips: step %1, of median length</source>
+        <translation>带：步骤 %1，长度为中位数</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>With edits</source>
+        <translation>修改后</translation>
+    </message>
+    <message>
+        <source>shorter</source>
+        <translation>缩短</translation>
+    </message>
+    <message>
+        <source>Looking what there is …</source>
+        <translation>正在查看有什么 …</translation>
+    </message>
+    <message>
+        <source>Operations of a name × 0.5</source>
+        <translation>某名称的操作 × 0.5</translation>
+    </message>
+    <message>
+        <source>Ranks as the median of the others</source>
+        <translation>rank 如同其他的中位数</translation>
+    </message>
+    <message>
+        <source>Ranks as the mean of all</source>
+        <translation>rank 如同全体的平均</translation>
+    </message>
+    <message>
+        <source>Kernel × 0.5</source>
+        <translation>kernel × 0.5</translation>
+    </message>
+    <message>
+        <source>Operator × 0.5</source>
+        <translation>算子 × 0.5</translation>
+    </message>
+    <message>
+        <source>Operator at the device&apos;s limit</source>
+        <translation>算子达到设备上限</translation>
+    </message>
+    <message>
+        <source>Module × 0.5</source>
+        <translation>模块 × 0.5</translation>
+    </message>
+    <message>
+        <source>Stage × 0.5</source>
+        <translation>阶段 × 0.5</translation>
+    </message>
+    <message>
+        <source>All ranks alike</source>
+        <translation>所有 rank 相同</translation>
+    </message>
+    <message>
+        <source>All launches as one graph</source>
+        <translation>所有启动作为一个图</translation>
+    </message>
+    <message>
+        <source>No gaps</source>
+        <translation>没有空隙</translation>
+    </message>
+    <message>
+        <source>Calls and the CPU&apos;s own work × 0.5</source>
+        <translation>调用与 CPU 自身的工作 × 0.5</translation>
+    </message>
+    <message>
+        <source>Copies × 0.5</source>
+        <translation>拷贝 × 0.5</translation>
+    </message>
+    <message>
+        <source>Copies hidden</source>
+        <translation>拷贝被掩盖</translation>
+    </message>
+    <message>
+        <source>Communication × 0.5</source>
+        <translation>通信 × 0.5</translation>
+    </message>
+    <message>
+        <source>Communication hidden</source>
+        <translation>通信被掩盖</translation>
+    </message>
+    <message>
+        <source>critical path</source>
+        <translation>关键路径</translation>
+    </message>
+</context>
+<context>
     <name>ws::ReportDialog</name>
     <message>
         <source>Report</source>
@@ -14612,7 +15344,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Kernels</source>
-        <translation>内核</translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>Operators</source>
@@ -14697,6 +15429,14 @@ this run as A, the file as B</source>
     <message>
         <source>Limits</source>
         <translation>上限</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
     </message>
 </context>
 <context>
@@ -15188,7 +15928,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Kernels with substages (result.csv)…</source>
-        <translation>带子阶段的内核 (result.csv)…</translation>
+        <translation>带子阶段的 kernel (result.csv)…</translation>
     </message>
     <message>
         <source>Pivot as CSV…</source>
@@ -15343,7 +16083,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>From each kernel</source>
-        <translation>从每个内核开始</translation>
+        <translation>从每个 kernel 开始</translation>
     </message>
     <message>
         <source>What counts as a step</source>
@@ -15351,7 +16091,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>name of a kernel, or a regex, and Enter</source>
-        <translation>内核名称或正则表达式，然后按 Enter</translation>
+        <translation>kernel 名称或正则表达式，然后按 Enter</translation>
     </message>
     <message>
         <source>regex, and Enter</source>
@@ -15423,7 +16163,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>%1 of %2 kernels are found in the timeline of %3, by name and order of launch; double-click shows one there. %4 kernels of the timeline have no row here.</source>
-        <translation>%2 个内核中有 %1 个按名称与启动顺序在 %3 的时间线中找到；双击可在其中显示。时间线中有 %4 个内核在此没有对应的行。</translation>
+        <translation>%2 个 kernel 中有 %1 个按名称与启动顺序在 %3 的时间线中找到；双击可在其中显示。时间线中有 %4 个 kernel 在此没有对应的行。</translation>
     </message>
     <message>
         <source>Launches of these names before the first row: %1.</source>
@@ -15539,7 +16279,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Nsight Compute, a row per kernel</source>
-        <translation>Nsight Compute，每个内核一行</translation>
+        <translation>Nsight Compute，每个 kernel 一行</translation>
     </message>
     <message>
         <source>the tables of a file hold sums without times</source>
@@ -15552,7 +16292,7 @@ this run as A, the file as B</source>
         <source>%1
 Cut short by torch; several rows share what is left of the name. They are different kernels and are never merged.</source>
         <translation>%1
-名称被 torch 截断；多行的剩余名称相同。它们是不同的内核，绝不合并。</translation>
+名称被 torch 截断；多行的剩余名称相同。它们是不同的 kernel，绝不合并。</translation>
     </message>
 </context>
 <context>
@@ -15673,7 +16413,7 @@ from %2 to %3</source>
     </message>
     <message>
         <source>To Launched &amp;Kernel</source>
-        <translation>转到被启动的内核(&amp;K)</translation>
+        <translation>转到被启动的 kernel(&amp;K)</translation>
     </message>
     <message>
         <source>To &amp;Launch</source>
@@ -15717,7 +16457,7 @@ from %2 to %3</source>
     </message>
     <message>
         <source>To its &amp;kernel</source>
-        <translation>转到其内核(&amp;K)</translation>
+        <translation>转到其 kernel(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Copy full name</source>
@@ -15773,7 +16513,7 @@ from %2 to %3</source>
     </message>
     <message>
         <source>&amp;Only this kernel in all views</source>
-        <translation>所有视图仅看此内核(&amp;O)</translation>
+        <translation>所有视图仅看此 kernel(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Add Note</source>
@@ -15959,7 +16699,7 @@ start %3
     <name>ws::UnclaimedModel</name>
     <message>
         <source>Kernel</source>
-        <translation>内核</translation>
+        <translation>Kernel</translation>
     </message>
     <message>
         <source>Time</source>
