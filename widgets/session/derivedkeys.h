@@ -15,6 +15,7 @@
 #include "core/analysis/stages/stagestate.h"
 #include "core/analysis/steps/stepsource.h"
 #include "core/analysis/trust/trust.h"
+#include "core/base/translation.h"
 #include "widgets/session/runcache.h"
 #include "widgets/toolkit/shortnames.h"
 
@@ -178,6 +179,7 @@ struct LimitsKey : DerivedKey
     std::shared_ptr<const std::vector<uint8_t>> communication = {}; ///< null: by the default mapping
     std::shared_ptr<const CaptureMatch> capture = {};               ///< null: none is chosen
     UserPeaks peaks = {};
+    std::string language = textsLanguage(); ///< of the reason why no peaks are known
     std::optional<TimeRange> range = {};
     std::shared_ptr<const ActivitySet> only = {};
     bool isKept() const { return !range && !only; }

@@ -5,6 +5,7 @@
 // has answers all the time.
 
 #include "core/analysis/replay/replayanswer.h"
+#include "core/base/translation.h"
 #include "core/report/replayreport.h"
 #include "widgets/session/derivedkeys.h"
 #include "widgets/session/runtablepanel.h"
@@ -27,6 +28,7 @@ struct ReplayModelKey : DerivedKey
     using Value = ReplayModel;
     static constexpr size_t maxKept = 1; ///< it is large
     std::shared_ptr<const Steps> steps;  ///< of the run
+    std::string language = textsLanguage(); ///< of what it says is missing
     bool operator==(const ReplayModelKey &) const = default;
     std::optional<Value> make(const RunPtr &run, const Progress &progress) const
     {
