@@ -63,7 +63,7 @@ CaptureChooser::CaptureChooser(Pane *pane, QWidget *parent) : QToolButton(parent
 void CaptureChooser::runChanged()
 {
     m_job.cancel();
-    if (m_reading)
+    if (m_reading && !m_reading->capture().match) // else another chooser has read one meanwhile
         m_reading->setCapture({});
     m_reading.clear();
     menu()->close();
