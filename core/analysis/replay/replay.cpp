@@ -1,6 +1,7 @@
 #include "core/analysis/replay/replay.h"
 
 #include "core/analysis/job/longcompute.h"
+#include "core/analysis/replay/replaydoubts.h"
 #include "core/base/format.h"
 #include "core/base/quantiles.h"
 #include "core/base/texts.h"
@@ -119,8 +120,11 @@ public:
         measure(start);
         countProven();
         checkOtherHalf();
-        if (!m_model.isJob)
-            measureContention();
+        int64_t length = 0;
+        for (const int64_t ns : m_replay.recorded)
+            length += ns;
+        m_shared = sharedDevice(m_model, length);
+        m_replay.contendedShare = m_shared.contended;
         judge();
         return std::move(m_replay);
     }
@@ -180,112 +184,11 @@ private:
                 apart.push_back(std::abs((start[node] - is.beginNs[step]) - (m_graph.start(node) - was.beginNs[step])));
         m_replay.startErrorNs = medianNs(apart);
         m_replay.path = pathOf(m_model, m_replay.weights, m_graph.starts(), m_replay.lags, m_replay.step);
-        const int64_t hidden = hiddenWaitNs(), unexplained = m_replay.path.unexplainedNs + hidden;
-        if (m_replay.path.lengthNs > 0)
-            m_hiddenShare = double(hidden) / double(m_replay.path.lengthNs);
+        m_hidden = hiddenWaits(m_model, m_replay.path, m_replay.recorded);
+        const int64_t hidden = m_hidden.ns + m_hidden.othersNs + m_hidden.pacedNs;
+        const int64_t unexplained = m_replay.path.unexplainedNs + hidden;
         if (m_replay.path.lengthNs > 0)
             m_replay.unexplainedShare = double(unexplained) / double(m_replay.path.lengthNs);
-    }
-
-    /// CPU stretches on the path, far longer than usual, that end as GPU work ends which was running most of the time:
-    /// the thread waited, though no call says so (it spins, or the call was not recorded).
-    int64_t hiddenWaitNs()
-    {
-        if (m_model.isJob)
-            return 0;
-        std::vector<std::vector<std::pair<int64_t, int64_t>>> unions; // by part, of all its GPU work
-        for (const ReplayPart &part : m_model.parts) {
-            auto &busy = unions.emplace_back();
-            for (uint32_t node = part.firstActivity; node < part.firstActivity + part.run->gpu.size(); ++node)
-                if (busy.empty() || m_graph.start(node) > busy.back().second)
-                    busy.push_back({m_graph.start(node), m_graph.end(node)});
-                else
-                    busy.back().second = std::max(busy.back().second, m_graph.end(node));
-        }
-        std::map<std::pair<uint32_t, uint32_t>, std::vector<int64_t>> leads; // by part and thread
-        for (uint32_t node = 0; node < m_graph.size(); ++node)
-            if (m_graph.kind(node) == NodeKind::Call)
-                leads[{m_model.partOf(node), m_graph.item(node)}].push_back(m_graph.lead(node));
-        std::map<std::pair<uint32_t, uint32_t>, int64_t> usual;
-        for (auto &[thread, list] : leads)
-            usual[thread] = medianNs(list);
-        int64_t sum = 0;
-        for (const CriticalPath::Part &part : m_replay.path.nodes) {
-            const int64_t usualLead = usual[{m_model.partOf(part.node), m_graph.item(part.node)}];
-            const int64_t lead = m_graph.lead(part.node), to = m_graph.start(part.node), from = to - lead;
-            if ((m_graph.kind(part.node) != NodeKind::Call && m_graph.kind(part.node) != NodeKind::Wait) ||
-                lead < 15'000 || lead < 3 * usualLead || part.beforeNs < lead / 2)
-                continue;
-            const auto &busy = unions[m_model.partOf(part.node)];
-            int64_t within = 0, lastEnd = INT64_MIN;
-            for (auto at = std::partition_point(busy.begin(), busy.end(), [&](auto &b) { return b.second <= from; });
-                 at != busy.end() && at->first < to; ++at) {
-                within += std::min(at->second, to) - std::max(at->first, from);
-                lastEnd = at->second;
-            }
-            if (within * 2 > lead && lastEnd <= to &&
-                to - lastEnd <= 10'000 + lead / 50 + 2 * std::min<int64_t>(usualLead, 50'000)) {
-                sum += part.beforeNs;
-                ++m_hiddenWaits;
-            }
-        }
-        return sum;
-    }
-
-    /// By activity, whether work of another stream of its device runs at the same time.
-    static std::vector<bool> overlapping(const GpuWork &gpu)
-    {
-        std::vector<bool> is(gpu.size());
-        std::vector<uint32_t> running;
-        for (uint32_t i = 0; i < gpu.size(); ++i) {
-            std::erase_if(running, [&](uint32_t j) { return gpu.end(j) <= gpu.start[i] + 1000; });
-            for (const uint32_t j : running)
-                if (gpu.stream[j] != gpu.stream[i] && gpu.device(j) == gpu.device(i))
-                    is[i] = is[j] = true;
-            if (running.size() < 64)
-                running.push_back(i);
-        }
-        return is;
-    }
-
-    /// Computation that takes more than a tenth longer beside other streams than the same kernel alone.
-    void measureContention()
-    {
-        int64_t more = 0, length = 0;
-        for (const ReplayPart &part : m_model.parts)
-            more += contendedNs(part);
-        for (const int64_t ns : m_replay.recorded)
-            length += ns;
-        if (length > 0)
-            m_replay.contendedShare = double(more) / double(length) / double(m_model.parts.size());
-    }
-
-    int64_t contendedNs(const ReplayPart &part) const
-    {
-        const GpuWork &gpu = part.run->gpu;
-        const std::vector<bool> overlaps = overlapping(gpu);
-        if (std::ranges::find(overlaps, true) == overlaps.end())
-            return 0;
-        std::map<std::pair<StringId, StringId>, std::vector<int64_t>> alone;
-        const auto keyOf = [&](uint32_t i) {
-            return std::pair{gpu.name[i], i < gpu.grid.size() ? gpu.grid[i] : StringId(0)};
-        };
-        const auto isComputation = [&](uint32_t i) {
-            return m_graph.kind(part.firstActivity + i) == NodeKind::Compute;
-        };
-        for (uint32_t i = 0; i < gpu.size(); ++i)
-            if (!overlaps[i] && isComputation(i))
-                alone[keyOf(i)].push_back(gpu.duration[i]);
-        std::map<std::pair<StringId, StringId>, int64_t> usual;
-        for (auto &[key, durations] : alone)
-            if (durations.size() >= 3)
-                usual[key] = medianNs(durations);
-        int64_t more = 0;
-        for (uint32_t i = 0; i < gpu.size(); ++i)
-            if (const auto at = usual.find(keyOf(i)); overlaps[i] && isComputation(i) && at != usual.end())
-                if (gpu.duration[i] > at->second + at->second / 10)
-                    more += gpu.duration[i] - at->second;
-        return more;
     }
 
     /// Latencies of the steps with even numbers have to replay the others as well.
@@ -332,17 +235,45 @@ private:
         if (m_replay.unexplainedShare > maxUnexplained)
             m_replay.why << Core::tr("nothing in the file explains %1 of the time on the path that decides the length")
                                 .arg(formatPercent(m_replay.unexplainedShare));
-        if (m_hiddenShare > maxHiddenWaits)
+        const double length = double(std::max<int64_t>(1, m_replay.path.lengthNs));
+        if (double(m_hidden.ns) > length * maxHiddenWaits)
             m_replay.why << Core::tr(
                 "the CPU's own work ends %n time(s) just as GPU work ends: it waits, though no call "
                 "says so. Record the calls of runtime and driver, and of CUDA's synchronisation",
-                nullptr, int(m_hiddenWaits));
+                nullptr, int(m_hidden.count));
         if (!m_replay.why.isEmpty() && !m_model.isJob)
             m_replay.why << (m_replay.how = howToRecord());
-        if (m_replay.contendedShare > maxContended)
+        judgeOthers(length);
+        judgeDevice();
+    }
+
+    void judgeOthers(double length)
+    {
+        if (double(m_hidden.othersNs) > length * maxHiddenWaits)
+            m_replay.why << Core::tr("for %1 of the length a thread waits for other threads or processes (%2), and "
+                                     "nothing in the file says what these wait for")
+                                .arg(formatPercent(double(m_hidden.othersNs) / length),
+                                     toText(m_model.parts.front().run->text(m_hidden.otherName)));
+        if (double(m_hidden.pacedNs) > length * maxHiddenWaits)
+            m_replay.why << Core::tr("pauses of the CPU, %1 of the length, end at a fixed rate, however long the work "
+                                     "before takes: what they wait for is not in the file")
+                                .arg(formatPercent(double(m_hidden.pacedNs) / length));
+    }
+
+    void judgeDevice()
+    {
+        if (m_shared.contended > maxContended)
             m_replay.why << Core::tr("work of several streams slows each other down, by %1 of the length: what one of "
                                      "them takes depends on when the others run")
-                                .arg(formatPercent(m_replay.contendedShare));
+                                .arg(formatPercent(m_shared.contended));
+        if (m_shared.unknown > maxBesideUnknown)
+            m_replay.why << Core::tr("computation that never runs without work of other streams beside it takes %1 of "
+                                     "the length: how long it takes alone is not known")
+                                .arg(formatPercent(m_shared.unknown));
+        if (m_shared.interrupted > maxInterrupted)
+            m_replay.why << Core::tr("the same kernels take far longer in some steps than in most, by %1 of the length "
+                                     "in all: what delays them is not in the file")
+                                .arg(formatPercent(m_shared.interrupted));
     }
 
     QString howToRecord() const
@@ -355,8 +286,8 @@ private:
     const ReplayModel &m_model;
     const DependencyGraph &m_graph;
     Replay m_replay;
-    uint64_t m_hiddenWaits = 0;
-    double m_hiddenShare = 0;
+    HiddenWaits m_hidden;
+    SharedDevice m_shared;
 };
 
 } // namespace

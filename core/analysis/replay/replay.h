@@ -13,7 +13,9 @@ namespace ws {
 
 inline constexpr double maxReplayError = 0.02;
 inline constexpr double maxUnexplained = 0.10;
-inline constexpr double maxContended = 0.10;
+inline constexpr double maxContended = 0.05;
+inline constexpr double maxBesideUnknown = 0.40; ///< see SharedDevice
+inline constexpr double maxInterrupted = 0.05;
 /// Work whose start the replay had to find, beyond one for each kind of edge whose latency was taken from the
 /// recording: with fewer, the recording fits whatever is the case.
 inline constexpr int64_t minProvenWork = 20;

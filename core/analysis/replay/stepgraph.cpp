@@ -268,7 +268,8 @@ private:
             m_ownNs[c] = std::min<int64_t>(percentileNs(durations[c], 10), 10'000);
     }
 
-    /// A copy whose call returns only when it is over: synchronous, or of memory that is not pinned.
+    /// A copy whose call returns only when it is over: synchronous, or of memory that is not pinned. Where the file
+    /// does not say which memory it is, one that ran within its call.
     bool blocks(const ApiCall &call) const
     {
         if (call.launch == noLaunch || m_hasWork[call.launch] != 1)
@@ -276,9 +277,12 @@ private:
         const uint32_t work = m_onlyWork[call.launch];
         if (m_gpu.kind[work] != CategoryKind::Memcpy || call.end < m_gpu.end(work) - skewNs)
             return false;
-        const std::string_view name = m_run.text(call.name);
-        return name.find("emcpy") != name.npos &&
-               (name.find("Async") == name.npos || m_run.text(m_gpu.name[work]).find("ageable") != std::string::npos);
+        const std::string_view name = m_run.text(call.name), copy = m_run.text(m_gpu.name[work]);
+        if (name.find("emcpy") == name.npos)
+            return false;
+        const bool isKnown = copy.find("ageable") != copy.npos || copy.find("inned") != copy.npos;
+        return name.find("Async") == name.npos || copy.find("ageable") != copy.npos ||
+               (!isKnown && call.start <= m_gpu.start[work] && call.end >= m_gpu.end(work));
     }
 
     /// The last work of the call's stream that is over as the call returns (noReplayNode: none), and whether hundreds
