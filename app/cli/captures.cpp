@@ -38,7 +38,7 @@ std::shared_ptr<const CaptureMatch> matchCapture(const Run &replay, const QStrin
         const RunPtr run = loadRun(file);
         if (!run)
             continue;
-        Capture capture = *Capture::of(*run);
+        Capture capture = finished(Capture::of(*run, progressOfCall()));
         if (withOperators)
             ownOperators(capture, *run);
         if (!capture.graphs().empty())
@@ -50,8 +50,8 @@ std::shared_ptr<const CaptureMatch> matchCapture(const Run &replay, const QStrin
     }
     if (captures.empty())
         return nullptr;
-    return std::make_shared<const CaptureMatch>(
-        *CaptureMatch::make(replay, std::make_shared<const Capture>(Capture::joined(std::move(captures)))));
+    return std::make_shared<const CaptureMatch>(finished(CaptureMatch::make(
+        replay, std::make_shared<const Capture>(Capture::joined(std::move(captures))), progressOfCall())));
 }
 
 } // namespace ws::cli

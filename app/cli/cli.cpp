@@ -192,9 +192,14 @@ void embed(Embedding *with)
     embedding = with;
 }
 
-const Progress *progressOfCall()
+Progress *progressOfCall()
 {
     return embedding ? embedding->progress : nullptr;
+}
+
+const Embedding *embedded()
+{
+    return embedding;
 }
 
 int lineWidth()
@@ -356,6 +361,8 @@ int runCommand(const Command &command, const QStringList &arguments)
 {
     try {
         return command.run(command, arguments);
+    } catch (const CallCancelled &) {
+        printError(Core::tr("cancelled"));
     } catch (const std::bad_alloc &) {
         printError(Core::tr("there is not enough memory for this file"));
     } catch (const std::exception &e) {

@@ -19,7 +19,8 @@
 
 namespace ws {
 class CaptureMatch;
-}
+class SqlDatabase;
+} // namespace ws
 
 namespace ws::cli {
 
@@ -76,12 +77,30 @@ struct Embedding
     QStringList errors = {};
     std::optional<Error> unread = {}; ///< a file could not be read, or lacks the part that was named
     std::function<Result<RunPtr>(const QString &file)> load = {};
-    const Progress *progress = nullptr; ///< ends a query
+    /// The tables of runs for queries, as SqlDatabase::open() makes them.
+    std::function<Result<std::shared_ptr<SqlDatabase>>(std::vector<RunPtr> runs, const StageMapping &mapping,
+                                                       const std::vector<std::string> &names)>
+        tables = {};
+    Progress *progress = nullptr; ///< ends what runs
 };
 /// For one thread at a time; null: commands print again.
 void embed(Embedding *embedding);
 /// Null: nobody can end what runs.
-const Progress *progressOfCall();
+Progress *progressOfCall();
+/// The embedding that is in force; null: none.
+const Embedding *embedded();
+
+/// What ends a command whose call was cancelled; runCommand() knows it.
+struct CallCancelled
+{
+};
+/// What an analysis of progressOfCall() has found.
+template <class T> T finished(std::optional<T> result)
+{
+    if (!result)
+        throw CallCancelled();
+    return std::move(*result);
+}
 /// The exit code; exceptions are printed.
 int runCommand(const Command &command, const QStringList &arguments);
 

@@ -32,7 +32,7 @@ std::optional<int> StepOptions::check(const Command &self)
 
 std::shared_ptr<const Steps> StepOptions::find(const Run &run) const
 {
-    Result<Steps> steps = findSteps(run, m_source);
+    Result<Steps> steps = findSteps(run, m_source, progressOfCall());
     if (!steps) {
         printError(steps.error().text());
         return nullptr;

@@ -22,7 +22,7 @@ QCommandLineOption limitsOption()
 
 std::shared_ptr<const Limits> knownLimits(const Run &run)
 {
-    return std::make_shared<const Limits>(*limitsOf(run));
+    return std::make_shared<const Limits>(finished(limitsOf(run, {}, progressOfCall())));
 }
 
 ReportTable withLimitsShown(ReportTable table)

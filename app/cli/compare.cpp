@@ -91,8 +91,11 @@ std::optional<std::vector<std::shared_ptr<const ComparedRun>>> loadAll(const QSt
         }
     }
     std::vector<std::shared_ptr<const ComparedRun>> runs;
-    for (ComparedPart &part : parts)
-        runs.push_back(comparedRun(std::move(part)));
+    for (ComparedPart &part : parts) {
+        runs.push_back(comparedRun(std::move(part), {}, progressOfCall()));
+        if (!runs.back())
+            throw CallCancelled();
+    }
     return runs;
 }
 
@@ -174,7 +177,7 @@ std::shared_ptr<const Overview> overviewOf(const ComparedRun &side)
         return nullptr;
     OverviewSources sources{side.part.run, side.named, side.unit, side.gaps};
     sources.communication = std::make_shared<const std::vector<uint8_t>>(side.communication);
-    return std::make_shared<const Overview>(*makeOverview(std::move(sources)));
+    return std::make_shared<const Overview>(finished(makeOverview(std::move(sources), progressOfCall())));
 }
 
 nlohmann::ordered_json withFindings(nlohmann::ordered_json json, const ComparedPair &pair)
@@ -266,7 +269,7 @@ private:
 
     int compareTwo(const std::shared_ptr<const ComparedRun> &a, const std::shared_ptr<const ComparedRun> &b)
     {
-        const ComparedPair pair = *compareRuns(a, b, nullptr, m_unitKernel);
+        const ComparedPair pair = finished(compareRuns(a, b, progressOfCall(), m_unitKernel));
         if (const QString &problem = pair.comparison.counted.problem; !problem.isEmpty()) {
             printError(App::tr("no units: %1").arg(problem));
             return Unreadable;
@@ -284,9 +287,10 @@ private:
             }
             limits = {knownLimits(a->run()), knownLimits(b->run())};
         }
-        auto table = std::make_shared<DiffTable>(by == DiffBy::Kernel && !limits.isAsked()
-                                                     ? pair.kernels
-                                                     : *differences(*a, *b, pair.comparison, by, nullptr, limits));
+        auto table = std::make_shared<DiffTable>(
+            by == DiffBy::Kernel && !limits.isAsked()
+                ? pair.kernels
+                : finished(differences(*a, *b, pair.comparison, by, progressOfCall(), limits)));
         if (!table->missing.isEmpty() && m_by) {
             printError(
                 App::tr("no differences by %1: %2").arg(QString::fromLatin1(diffById(by).data()), table->missing));
@@ -308,7 +312,8 @@ private:
 
     int printTree(const ComparedPair &pair) const
     {
-        const auto deltas = std::make_shared<const ModuleDeltas>(*moduleDeltas(*pair.a, *pair.b, pair.comparison.unit));
+        const auto deltas = std::make_shared<const ModuleDeltas>(
+            finished(moduleDeltas(*pair.a, *pair.b, pair.comparison.unit, progressOfCall())));
         if (!deltas->missing.isEmpty()) {
             printError(App::tr("no module tree: %1").arg(deltas->missing));
             return Unreadable;

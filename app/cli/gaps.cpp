@@ -24,8 +24,8 @@ int runGaps(const Command &self, const QStringList &arguments)
         printError(none.isEmpty() ? App::tr("no GPU work with times is in the file, so there are no gaps") : none);
         return Unreadable;
     }
-    const auto gaps = std::make_shared<const Gaps>(*findShownGaps(*run));
-    const std::vector<TrustFinding> findings = *trustFindings(*run, {});
+    const auto gaps = std::make_shared<const Gaps>(finished(findShownGaps(*run, progressOfCall())));
+    const std::vector<TrustFinding> findings = finished(trustFindings(*run, {}, progressOfCall()));
     const std::vector<int64_t> graphs = wholeGraphNs(*run);
     ReportTable causes = gapCauseReport(run, gaps);
     causes.notes += withheldNotes(findings, GpuIdle | GapCauses);
@@ -34,7 +34,9 @@ int runGaps(const Command &self, const QStringList &arguments)
             causes.notes << App::tr("Device %1: %2 are within such graphs and count as busy.")
                                 .arg(toText(run->text(run->gpu.devices[d])), formatDuration(graphs[d]));
     const auto json = [&] {
-        auto document = gapsJson(*run, *findGaps(*run)); // for programs: with the causes, and that they are withheld
+        auto document = gapsJson(
+            *run,
+            finished(findGaps(*run, progressOfCall()))); // for programs: with the causes, and that they are withheld
         for (size_t d = 0; d < graphs.size(); ++d)
             if (graphs[d])
                 document["devices"][d]["withinGraphsNs"] = graphs[d];

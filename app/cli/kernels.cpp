@@ -21,8 +21,9 @@ int runKernels(const Command &self, const QStringList &arguments)
         return *exit;
     const RunPtr &run = command.run();
     if (run->gpu.size() > 0 || run->gpu.untimed.size() > 0) {
-        ReportTable table = kernelReport(run, std::make_shared<const KernelTable>(*kernelTable(*run)), {},
-                                         parser.isSet(limits) ? knownLimits(*run) : nullptr);
+        ReportTable table =
+            kernelReport(run, std::make_shared<const KernelTable>(finished(kernelTable(*run, {}, progressOfCall()))),
+                         {}, parser.isSet(limits) ? knownLimits(*run) : nullptr);
         return command.print(parser.isSet(limits) ? withLimitsShown(std::move(table)) : table);
     }
     auto works = workWithoutTimeline(*run, command.selected().table, command.selected().phase);

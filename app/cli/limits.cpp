@@ -62,11 +62,11 @@ int runLimits(const Command &self, const QStringList &arguments)
         const ReportTable table = limitsReport(run, limits);
         return command.print(table, [&] { return limitsJson(*run, table, *limits, nullptr); });
     }
-    const Steps steps = *findSteps(*run);
+    const Steps steps = finished(findSteps(*run, progressOfCall()));
     options.steps = &steps;
-    const auto gaps = findShownGaps(*run);
-    options.gaps = &*gaps;
-    const auto limits = std::make_shared<const Limits>(*limitsOf(*run, options));
+    const Gaps gaps = finished(findShownGaps(*run, progressOfCall()));
+    options.gaps = &gaps;
+    const auto limits = std::make_shared<const Limits>(finished(limitsOf(*run, options, progressOfCall())));
     if (run->timeline.tracks.empty()) {
         printError(App::tr("the file has no timeline; `summary` says what it holds"));
         return Unreadable;

@@ -1,5 +1,5 @@
 // warpscope-cli mcp [--root DIR]… [--out DIR] [--memory MB]: the streams of the server. What comes in is read by a
-// thread of its own, so that a call can be cancelled while it runs.
+// thread of its own, which cancels the call that runs and answers what needs no work: a ping need not wait.
 
 #include "app/cli/mcpserver.h"
 
@@ -28,11 +28,41 @@ struct Line
     bool isTooLong = false;
 };
 
-/// The lines of standard input.
+/// Messages on standard output, of both threads.
+class Answers
+{
+public:
+    explicit Answers(FILE *output) : m_output(output) {}
+    ~Answers() { fclose(m_output); }
+    Answers(const Answers &) = delete;
+
+    void put(std::string answer)
+    {
+        const std::lock_guard lock(m_mutex);
+        answer += '\n';
+        m_isBroken =
+            m_isBroken || fwrite(answer.data(), 1, answer.size(), m_output) != answer.size() || fflush(m_output) != 0;
+    }
+    bool isBroken()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_isBroken;
+    }
+
+private:
+    FILE *m_output;
+    std::mutex m_mutex;
+    bool m_isBroken = false; ///< nobody reads any more
+};
+
+/// The lines of standard input. What the server answers at once is answered here.
 class Lines
 {
 public:
-    Lines() : m_thread([this] { read(); }) {}
+    Lines(const McpServer &server, Answers &answers)
+        : m_server(server), m_answers(answers), m_thread([this] { read(); })
+    {
+    }
     ~Lines() { m_thread.join(); }
 
     /// Waits for one that the client still wants answered; nothing: the input has ended. The call that answers it is
@@ -101,6 +131,9 @@ private:
     {
         if (!line.isTooLong && line.text.find_first_not_of(" \t\r") == std::string::npos)
             return;
+        if (!line.isTooLong)
+            if (std::string answer = m_server.answerAtOnce(line.text); !answer.empty())
+                return m_answers.put(std::move(answer));
         const std::string cancelled = line.isTooLong ? std::string() : idOfCancelled(line.text);
         std::unique_lock lock(m_mutex);
         if (!cancelled.empty()) {
@@ -117,6 +150,8 @@ private:
         m_hasLine.notify_one();
     }
 
+    const McpServer &m_server;
+    Answers &m_answers;
     std::mutex m_mutex;
     std::condition_variable m_hasLine, m_hasRoom;
     std::deque<Line> m_waiting;
@@ -146,23 +181,20 @@ int serve(McpServer &server)
         printError(App::tr("the output could not be written"));
         return Unreadable;
     }
-    Lines lines;
-    bool isBroken = false;
+    Answers answers(output);
+    Lines lines(server, answers);
     for (;;) {
         Progress progress;
         const std::optional<Line> line = lines.next(progress);
         if (!line)
             break;
-        std::string answer = isBroken          ? std::string()
-                             : line->isTooLong ? McpServer::refusal(-32600, "a message of more than 4 MB")
-                                               : server.answer(line->text, progress);
-        if (lines.isCancelled() || answer.empty())
-            continue;
-        answer += '\n';
-        isBroken = fwrite(answer.data(), 1, answer.size(), output) != answer.size() || fflush(output) != 0;
+        std::string answer = answers.isBroken() ? std::string()
+                             : line->isTooLong  ? McpServer::refusal(-32600, "a message of more than 4 MB")
+                                                : server.answer(line->text, progress);
+        if (!lines.isCancelled() && !answer.empty())
+            answers.put(std::move(answer));
     }
-    fclose(output);
-    return isBroken ? Unreadable : Ok;
+    return answers.isBroken() ? Unreadable : Ok;
 }
 
 } // namespace

@@ -210,6 +210,51 @@ std::vector<McpDoubt> ranksDoubts(const McpJson &answer)
                                  : "recordings of the same steps by all ranks, at least five steps each"}};
 }
 
+/// A row of kind "unattributed" is GPU work that no module is known of.
+std::vector<McpDoubt> modulesDoubts(const McpJson &answer)
+{
+    if (!answer.contains("phases"))
+        return {};
+    for (const McpJson &tree : answer["phases"])
+        for (const McpJson &row : tree["rows"])
+            if (row.value("kind", "") == "module")
+                return {};
+    return {{{"modules"},
+             "The file holds no call of a module, so which module the work is of is not known.",
+             "a recording with calls of nn.Module (with_modules=True or with_stack=True), of graphs also one of their "
+             "capture, given as `capture`"}};
+}
+
+/// Adds the idle time of each `byCause`, or `idle` of a budget, and the part of it without a cause.
+void addCauses(const McpJson &json, int64_t &idle, int64_t &unknown)
+{
+    if (!json.is_object() || !json.contains("unknown"))
+        return;
+    for (const auto &[cause, ns] : json.items())
+        idle += ns.is_number_integer() ? ns.get<int64_t>() : 0;
+    unknown += json["unknown"].is_number_integer() ? json["unknown"].get<int64_t>() : 0;
+}
+
+/// Of `gaps` all gaps of all devices, of `overview` those of the unit.
+std::vector<McpDoubt> causesDoubts(const McpJson &answer)
+{
+    constexpr double enough = 0.8;
+    int64_t idle = 0, unknown = 0;
+    if (answer.contains("devices"))
+        for (const McpJson &device : answer["devices"])
+            addCauses(device.value("byCause", McpJson()), idle, unknown);
+    if (answer.contains("budget") && answer["budget"].is_object())
+        addCauses(answer["budget"].value("idle", McpJson()), idle, unknown);
+    const double known = idle > 0 ? double(idle - unknown) / double(idle) : 1;
+    if (known >= enough)
+        return {};
+    return {{{"gap-causes"},
+             "The cause is known for " + formatPercent(known).toStdString() +
+                 " of the idle time: of the rest the launch of the work that ends it is not in the file, or several "
+                 "calls may be it.",
+             "a recording that holds the calls that launch the GPU's work"}};
+}
+
 std::vector<McpDoubt> sqlDoubts(const McpJson &answer)
 {
     if (!answer.contains("emptyTables") || answer["emptyTables"].empty())
@@ -288,21 +333,30 @@ std::vector<McpDoubt> doubtsOf(const Fit &fit, uint16_t numbers)
     return doubts;
 }
 
-void withhold(McpJson &answer, const Fit &fit, uint16_t numbers, bool isOfGaps)
+void withhold(const std::string &tool, McpJson &answer, const Fit &fit, uint16_t numbers)
 {
     constexpr std::array idle = {"idleNs",    "idle",          "byCause",         "busyNs",
                                  "busyShare", "exposedCommNs", "exposedMemcpyNs", "gpuBusyNs"};
     constexpr std::array causes = {"byCause", "cause", "fill", "evidence", "evidenceNs", "launcher", "line", "within"};
+    constexpr std::array gap = {"durationNs", "madeOf", "unrecordedNs"};
+    constexpr std::array predicted = {"predictedNs", "lowNs", "highNs", "boundBy", "wins"};
     uint16_t withheld = 0;
     for (const TrustFinding &reason : fit.reasons)
         withheld |= reason.withholds;
-    if (withheld & numbers & GpuIdle)
+    withheld &= numbers;
+    const bool isOfGaps = tool == "gaps";
+    if (withheld & GpuIdle)
         clear(answer, idle);
-    if (withheld & numbers & GapCauses) // of other answers only the sums: the rest obeys already
+    if (withheld & GpuIdle && isOfGaps) // what looks idle may not be, so it has no length and no cause
+        clear(answer, gap);
+    if (withheld &
+        (isOfGaps ? GapCauses | GpuIdle : GapCauses)) // of other answers only the sums: the rest obeys already
         clear(answer, std::span(causes).first(isOfGaps ? causes.size() : 1));
+    if (withheld && tool == "replay")
+        clear(answer, predicted);
 }
 
-std::vector<McpDoubt> doubtsIn(const std::string &command, McpJson &answer)
+std::vector<McpDoubt> doubtsIn(const std::string &command, McpJson &answer, const std::vector<McpDoubt> &known)
 {
     if (command == "replay")
         return replayDoubts(answer);
@@ -312,6 +366,13 @@ std::vector<McpDoubt> doubtsIn(const std::string &command, McpJson &answer)
         return limitsDoubts(answer);
     if (command == "ranks")
         return ranksDoubts(answer);
+    if (command == "modules")
+        return modulesDoubts(answer);
+    const bool areCausesWithheld = std::ranges::any_of(known, [](const McpDoubt &doubt) {
+        return std::ranges::find(doubt.of, trustNumberId(GapCauses)) != doubt.of.end();
+    });
+    if ((command == "gaps" || command == "overview") && !areCausesWithheld)
+        return causesDoubts(answer);
     if (command == "sql")
         return sqlDoubts(answer);
     return {};

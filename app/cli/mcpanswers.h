@@ -37,12 +37,13 @@ McpJson cannotAnswer(const std::vector<McpDoubt> &doubts);
 
 /// Those of a recording, about some numbers (TrustNumbers).
 std::vector<McpDoubt> doubtsOf(const Fit &fit, uint16_t numbers);
-/// Numbers that mean nothing become null: idle time and its causes, wherever they stand; `isOfGaps`: also what a row of
-/// a gap says of its cause.
-void withhold(McpJson &answer, const Fit &fit, uint16_t numbers, bool isOfGaps);
+/// Numbers that mean nothing become null: idle time and its causes, wherever they stand; in the answer of `gaps` also
+/// what a row says of its gap, in that of `replay` what it predicts.
+void withhold(const std::string &tool, McpJson &answer, const Fit &fit, uint16_t numbers);
 
 /// What the answers of some commands say themselves: replay refused, a comparison that is inconclusive, limits of less
-/// than 80 % of the work, one rank alone, tables without a row.
-std::vector<McpDoubt> doubtsIn(const std::string &command, McpJson &answer);
+/// than 80 % of the work, causes of less than 80 % of the idle time, no module, one rank alone, tables without a row.
+/// `known`: of the recordings.
+std::vector<McpDoubt> doubtsIn(const std::string &command, McpJson &answer, const std::vector<McpDoubt> &known);
 
 } // namespace ws::cli

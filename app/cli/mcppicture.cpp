@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
 #include <QProcess>
@@ -16,7 +17,7 @@
 namespace ws::cli {
 namespace {
 
-constexpr int longestMs = 120'000;
+constexpr int longestMs = 120'000, pollMs = 20;
 constexpr qint64 maxPictureBytes = 4 << 20;
 
 /// Without a display, and without settings, caches and folders of the user.
@@ -41,7 +42,8 @@ QStringList argumentsOf(const McpPicture &picture, const QString &output)
     QStringList arguments{QStringLiteral("--new-window"), QStringLiteral("--lang=en"), QStringLiteral("--theme=light"),
                           QStringLiteral("--size=") + size, QStringLiteral("--screenshot=") + output};
     if (picture.toNs >= 0)
-        arguments << QStringLiteral("--range=%1-%2")
+        arguments << QStringLiteral("--zoom")
+                  << QStringLiteral("--range=%1-%2")
                          .arg(double(picture.fromNs) / 1e6, 0, 'f', 6)
                          .arg(double(picture.toNs) / 1e6, 0, 'f', 6);
     return arguments << QStringLiteral("--") << picture.file;
@@ -55,7 +57,7 @@ QString pictureProgram()
     return QFileInfo(beside).isExecutable() ? beside : QStandardPaths::findExecutable(QStringLiteral("warpscope"));
 }
 
-Result<QByteArray> paintPicture(const McpPicture &picture, const QStringList &roots)
+Result<QByteArray> paintPicture(const McpPicture &picture, const QStringList &roots, const Progress &progress)
 {
     const QTemporaryDir folder; // the picture alone lies in it, until it has been read
     if (!folder.isValid())
@@ -67,9 +69,17 @@ Result<QByteArray> paintPicture(const McpPicture &picture, const QStringList &ro
     process.setProcessChannelMode(QProcess::MergedChannels);
     process.setStandardInputFile(QProcess::nullDevice());
     process.start(pictureProgram(), argumentsOf(picture, output));
-    if (!process.waitForFinished(longestMs)) {
+    QElapsedTimer time;
+    time.start();
+    const auto isToGoOn = [&] { return !progress.isCancelled() && time.elapsed() < longestMs; };
+    bool isDone = false;
+    while (!isDone && process.state() != QProcess::NotRunning && isToGoOn())
+        isDone = process.waitForFinished(pollMs);
+    if (process.state() != QProcess::NotRunning) {
         process.kill();
         process.waitForFinished();
+        if (progress.isCancelled())
+            return Error{ErrorKind::Cancelled, Core::tr("cancelled"), picture.file};
         return Error{ErrorKind::Unreadable, Core::tr("the picture was not ready within %1 s").arg(longestMs / 1000),
                      picture.file};
     }

@@ -27,6 +27,17 @@ int64_t memoryOf(const Run &run)
     return int64_t(run.memoryBytes()) + seek + (isOfSums ? 2 * std::max<int64_t>(run.info.stamp.size, 0) : 0);
 }
 
+/// What the process has taken from its heap; 0: not known.
+int64_t takenBytes()
+{
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+    const struct mallinfo2 info = mallinfo2();
+    return int64_t(info.uordblks) + int64_t(info.hblkhd);
+#else
+    return 0;
+#endif
+}
+
 void collect(const QDir &folder, int depth, qsizetype max, QStringList &files)
 {
     const auto entries = folder.entryInfoList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot | QDir::NoSymLinks,
@@ -104,9 +115,49 @@ Result<RunPtr> OpenRuns::load(const QString &path, Progress &progress)
     return run;
 }
 
-void OpenRuns::trim()
+Result<std::shared_ptr<SqlDatabase>> OpenRuns::tables(std::vector<RunPtr> runs, const StageMapping &mapping,
+                                                      const std::vector<std::string> &names)
+{
+    m_takenBefore = takenBytes();
+    const auto found = std::ranges::find_if(m_tables, [&](const OpenTables &open) {
+        return open.runs == runs && open.names == names && open.mapping == mapping;
+    });
+    if (found != m_tables.end()) {
+        m_tables.splice(m_tables.begin(), m_tables, found);
+        return found->database;
+    }
+    auto made = SqlDatabase::open(runs, mapping, names);
+    if (!made)
+        return made.error();
+    m_tables.push_front({std::move(runs), mapping, names, std::move(*made)});
+    return m_tables.front().database;
+}
+
+void OpenRuns::settle(int64_t otherBytes)
+{
+    if (m_takenBefore && !m_tables.empty())
+        m_tables.front().bytes += std::max<int64_t>(takenBytes() - *m_takenBefore - otherBytes, 0);
+    m_takenBefore.reset();
+}
+
+int64_t OpenRuns::tableBytes() const
 {
     int64_t bytes = 0;
+    for (const OpenTables &open : m_tables)
+        bytes += open.bytes;
+    return bytes;
+}
+
+bool OpenRuns::isOpen(const RunPtr &run) const
+{
+    return std::ranges::any_of(m_runs, [&](const OpenRun &open) {
+        return std::ranges::any_of(recordingsOf(open.run), [&](const RunPtr &one) { return one == run; });
+    });
+}
+
+void OpenRuns::trim(int64_t otherBytes)
+{
+    int64_t bytes = otherBytes;
     bool isCut = false;
     for (auto run = m_runs.begin(); run != m_runs.end();) {
         bytes += run->bytes;
@@ -114,13 +165,23 @@ void OpenRuns::trim()
         isCut = isCut || !isKept;
         run = isKept ? std::next(run) : m_runs.erase(run);
     }
+    bytes = otherBytes;
+    for (const OpenRun &run : m_runs)
+        bytes += run.bytes;
+    for (auto open = m_tables.begin(); open != m_tables.end();) {
+        const bool isOfOpen = std::ranges::all_of(open->runs, [&](const RunPtr &run) { return isOpen(run); });
+        const bool isKept = isOfOpen && bytes + open->bytes <= m_limitBytes;
+        bytes += isKept ? open->bytes : 0;
+        isCut = isCut || !isKept;
+        open = isKept ? std::next(open) : m_tables.erase(open);
+    }
 #ifdef __GLIBC__
     if (isCut)
         malloc_trim(0);
 #endif
 }
 
-std::shared_ptr<const Fit> OpenRuns::fitOf(const RunPtr &run)
+std::shared_ptr<const Fit> OpenRuns::fitOf(const RunPtr &run, const Progress &progress)
 {
     const auto holds = [&](const OpenRun &open) {
         return std::ranges::any_of(recordingsOf(open.run), [&](const RunPtr &one) { return one == run; });
@@ -130,18 +191,22 @@ std::shared_ptr<const Fit> OpenRuns::fitOf(const RunPtr &run)
         for (const auto &[of, fit] : open->fits)
             if (of.lock() == run)
                 return fit;
-    auto made = std::make_shared<const Fit>(ws::fitOf(*run, *trustFindings(*run, *findSteps(*run))));
+    const auto steps = findSteps(*run, &progress);
+    const auto findings = steps ? trustFindings(*run, *steps, &progress) : std::nullopt;
+    if (!findings)
+        return nullptr;
+    auto made = std::make_shared<const Fit>(ws::fitOf(*run, *findings));
     if (open != m_runs.end())
         open->fits.emplace_back(run, made);
     return made;
 }
 
-QString OpenRuns::hashOf(const QString &path)
+QString OpenRuns::hashOf(const QString &path, const Progress &progress)
 {
     const FileStamp stamp = FileStamp::of(path);
     if (stamp.size < 0 || stamp.size > hashedBytes || !QFileInfo(path).isFile())
         return {};
-    const Result<QString> hash = m_hashes.of(path);
+    const Result<QString> hash = m_hashes.of(path, &progress);
     return hash ? *hash : QString();
 }
 

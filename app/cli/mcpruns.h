@@ -7,6 +7,7 @@
 #include "core/base/result.h"
 #include "core/io/filehash.h"
 #include "core/model/run.h"
+#include "core/report/sql/query.h"
 
 #include <list>
 #include <vector>
@@ -41,6 +42,17 @@ struct OpenRun
         {}; ///< by recording, once asked for
 };
 
+/// The tables that queries ask, with what has been derived for them: steps, gaps, modules, stages …, once for all
+/// queries over these runs.
+struct OpenTables
+{
+    std::vector<RunPtr> runs;
+    StageMapping mapping;
+    std::vector<std::string> names;
+    std::shared_ptr<SqlDatabase> database;
+    int64_t bytes = 0; ///< of memory, beside the runs
+};
+
 class OpenRuns
 {
 public:
@@ -48,17 +60,30 @@ public:
 
     /// The run that is open, else it is loaded; a file that has changed is loaded anew.
     Result<RunPtr> load(const QString &path, Progress &progress);
-    /// Closes those that were not used for longest until the rest keeps to the limit; the last one used stays.
-    void trim();
+    /// Those that are open, else they are made.
+    Result<std::shared_ptr<SqlDatabase>> tables(std::vector<RunPtr> runs, const StageMapping &mapping,
+                                                const std::vector<std::string> &names);
+    /// A call has ended: what the process has taken since it asked for tables() is theirs, but for `otherBytes`.
+    void settle(int64_t otherBytes);
+    /// Closes those that were not used for longest until the rest keeps to the limit, less `otherBytes`; the last one
+    /// used stays. Tables go before the runs that they are of, and with them.
+    void trim(int64_t otherBytes = 0);
     const std::list<OpenRun> &all() const { return m_runs; } ///< the last one used first
 
-    std::shared_ptr<const Fit> fitOf(const RunPtr &run);
+    int64_t tableBytes() const; ///< of memory, of all tables
+
+    /// Null when cancelled.
+    std::shared_ptr<const Fit> fitOf(const RunPtr &run, const Progress &progress);
     /// SHA-256; empty for files of more than a gibibyte, of which reading all takes seconds.
-    QString hashOf(const QString &path);
+    QString hashOf(const QString &path, const Progress &progress);
 
 private:
+    bool isOpen(const RunPtr &run) const;
+
     int64_t m_limitBytes;
     std::list<OpenRun> m_runs;
+    std::list<OpenTables> m_tables;       ///< the last ones used first
+    std::optional<int64_t> m_takenBefore; ///< by the process, when this call asked for tables
     FileHashes m_hashes;
 };
 

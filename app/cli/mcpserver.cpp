@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 namespace ws::cli {
 namespace {
@@ -33,6 +34,10 @@ constexpr std::array versions = {"2025-11-25", "2025-06-18", "2025-03-26", "2024
 constexpr const char *versionWithBatches = "2025-03-26"; ///< the only one that has them
 constexpr JsonBounds bounds{.depth = 32, .members = 1000};
 constexpr size_t longestBatch = 100;
+/// Requests that need no work, and how long their messages may be.
+constexpr std::string_view methodsAtOnce[] = {"ping", "tools/list", "resources/list", "resources/templates/list",
+                                              "resources/read"};
+constexpr size_t longestAtOnce = 64 << 10;
 
 constexpr const char *instructions = "Warpscope reads GPU profiler traces. Order of questions: open without arguments "
                                      "lists the files; fit says whether a "
@@ -145,25 +150,22 @@ McpJson McpServer::callTool(const McpJson &params, Progress &progress)
     return m_tools.call(tool, isGiven ? *arguments : McpJson::object(), progress);
 }
 
-McpJson McpServer::result(const std::string &method, const McpJson &params, Progress &progress)
+/// Of the requests in methodsAtOnce.
+std::optional<McpJson> McpServer::resultAtOnce(const std::string &method, const McpJson &params) const
 {
-    if (method == "initialize")
-        return initialize(params);
     if (method == "ping")
         return McpJson::object();
     const bool isList = method == "tools/list" || method == "resources/list" || method == "resources/templates/list";
     if (isList && params.contains("cursor")) // all are in the first page
         throw RpcError{InvalidParams, "there is no such cursor"};
     if (method == "tools/list")
-        return {{"tools", m_tools.list()}};
+        return McpJson{{"tools", m_tools.list()}};
     if (method == "resources/list")
         return mcpResources();
     if (method == "resources/templates/list")
-        return {{"resourceTemplates", McpJson::array()}};
-    if (method == "tools/call")
-        return callTool(params, progress);
+        return McpJson{{"resourceTemplates", McpJson::array()}};
     if (method != "resources/read")
-        throw RpcError{MethodNotFound, "there is no method “" + method.substr(0, 100) + "”"};
+        return std::nullopt;
     const auto uri = params.find("uri");
     if (uri == params.end() || !uri->is_string())
         throw RpcError{InvalidParams, "resources/read needs a uri"};
@@ -173,41 +175,85 @@ McpJson McpServer::result(const std::string &method, const McpJson &params, Prog
     return contents;
 }
 
-/// Null: no answer.
-McpJson McpServer::answerOne(const McpJson &message, Progress &progress)
+McpJson McpServer::result(const std::string &method, const McpJson &params, Progress &progress)
+{
+    if (method == "initialize")
+        return initialize(params);
+    if (method == "tools/call")
+        return callTool(params, progress);
+    if (std::optional<McpJson> found = resultAtOnce(method, params))
+        return std::move(*found);
+    throw RpcError{MethodNotFound, "there is no method “" + method.substr(0, 100) + "”"};
+}
+
+namespace {
+
+/// A message of JSON-RPC that wants an answer; `answer` is there where it is wrong, null where it wants none.
+struct Request
+{
+    std::optional<McpJson> answer = {};
+    McpJson id = nullptr, params = McpJson::object();
+    std::string method = {};
+};
+
+Request requestOf(const McpJson &message)
 {
     if (!message.is_object())
-        return errorOf(nullptr, {InvalidRequest, "a message is an object"});
+        return {errorOf(nullptr, {InvalidRequest, "a message is an object"})};
     const auto given = message.find("id"), method = message.find("method");
     const bool hasId = given != message.end();
     const McpJson id = hasId && isId(*given) ? *given : McpJson(nullptr);
     const bool isAnswer = method == message.end() && (message.contains("result") || message.contains("error"));
     if (isAnswer)
-        return nullptr; // this server asks nothing
+        return {McpJson(nullptr)}; // this server asks nothing
     const auto version = message.find("jsonrpc");
     if (version == message.end() || *version != "2.0")
-        return errorOf(id, {InvalidRequest, "jsonrpc must be \"2.0\""});
+        return {errorOf(id, {InvalidRequest, "jsonrpc must be \"2.0\""})};
     if (method == message.end() || !method->is_string())
-        return errorOf(id, {InvalidRequest, "the method is missing"});
+        return {errorOf(id, {InvalidRequest, "the method is missing"})};
     if (!hasId)
-        return nullptr; // a notification, whatever it says
+        return {McpJson(nullptr)}; // a notification, whatever it says
     if (!isId(*given))
-        return errorOf(nullptr, {InvalidRequest, "an id is a text or a number"});
+        return {errorOf(nullptr, {InvalidRequest, "an id is a text or a number"})};
     const auto params = message.find("params");
     if (params != message.end() && !params->is_object())
-        return errorOf(id, {InvalidParams, "params must be an object"});
+        return {errorOf(id, {InvalidParams, "params must be an object"})};
+    return {std::nullopt, id, params != message.end() ? *params : McpJson::object(), method->get<std::string>()};
+}
+
+/// Null: no answer.
+McpJson answerTo(const Request &request, const std::function<McpJson()> &result)
+{
     try {
-        const McpJson none = McpJson::object();
-        return {{"jsonrpc", "2.0"},
-                {"id", id},
-                {"result", result(method->get<std::string>(), params != message.end() ? *params : none, progress)}};
+        return {{"jsonrpc", "2.0"}, {"id", request.id}, {"result", result()}};
     } catch (const RpcError &error) {
-        return errorOf(id, error);
+        return errorOf(request.id, error);
     } catch (const std::bad_alloc &) {
-        return errorOf(id, {InternalError, "there is not enough memory for this"});
+        return errorOf(request.id, {InternalError, "there is not enough memory for this"});
     } catch (const std::exception &error) {
-        return errorOf(id, {InternalError, error.what()});
+        return errorOf(request.id, {InternalError, error.what()});
     }
+}
+
+} // namespace
+
+/// Null: no answer.
+McpJson McpServer::answerOne(const McpJson &message, Progress &progress)
+{
+    const Request request = requestOf(message);
+    return request.answer ? *request.answer
+                          : answerTo(request, [&] { return result(request.method, request.params, progress); });
+}
+
+std::string McpServer::answerAtOnce(std::string_view line) const
+{
+    const auto names = [&](std::string_view method) { return line.find(method) != std::string_view::npos; };
+    if (line.size() > longestAtOnce || std::ranges::none_of(methodsAtOnce, names))
+        return {};
+    const Request request = requestOf(parsed(line));
+    if (request.answer || std::ranges::find(methodsAtOnce, request.method) == std::end(methodsAtOnce))
+        return {};
+    return mcpText(answerTo(request, [&] { return *resultAtOnce(request.method, request.params); }));
 }
 
 std::string McpServer::answer(std::string_view line, Progress &progress)

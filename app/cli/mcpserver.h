@@ -19,12 +19,17 @@ public:
     /// ends a call early.
     std::string answer(std::string_view line, Progress &progress);
 
+    /// The answer to a request that needs no work (ping, lists, resources); empty: it is none. From any thread, also
+    /// while a call runs.
+    std::string answerAtOnce(std::string_view line) const;
+
     /// The answer to what is no message at all.
     static std::string refusal(int code, const std::string &text);
 
 private:
     McpJson answerOne(const McpJson &message, Progress &progress);
     McpJson result(const std::string &method, const McpJson &params, Progress &progress);
+    std::optional<McpJson> resultAtOnce(const std::string &method, const McpJson &params) const;
     McpJson initialize(const McpJson &params);
     McpJson callTool(const McpJson &params, Progress &progress);
 

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <QFileInfo>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <chrono>
@@ -24,7 +25,7 @@ constexpr size_t keptBytes = 16 << 20, keptDocuments = 4;
 constexpr size_t mostRows = 1000;
 constexpr qsizetype listedFiles = 2000;
 constexpr int64_t maxOffset = 100'000'000;
-constexpr std::chrono::seconds longestQuery{120};
+constexpr std::chrono::seconds longestCall{120};
 
 McpJson textContent(const std::string &text)
 {
@@ -135,17 +136,29 @@ McpJson shaped(const std::string &tool, McpJson whole)
     return whole;
 }
 
-/// What a query rests on, by the tables that it names.
+/// What a query rests on, by the tables and columns that it names.
 uint16_t numbersOfQuery(const std::string &query)
 {
+    struct Word
+    {
+        const char *pattern; ///< of whole words
+        int numbers;
+    };
+    constexpr Word words[] = {{"gpu|collective", GpuCounts | GpuTimes},
+                              {"gap|\\w*busy\\w*", GpuIdle | GapCauses},
+                              {"finding", GpuCounts | GpuTimes | GpuIdle | GapCauses | LaunchDelays},
+                              {"delay_ns", LaunchDelays},
+                              {"step", StepTimes},
+                              {"operator|module|layer", Linked},
+                              {"bus_bandwidth|algorithm_bandwidth", Collectives}};
     const QString text = QString::fromStdString(query);
-    const auto names = [&](const char *table) { return text.contains(QLatin1String(table), Qt::CaseInsensitive); };
-    uint16_t numbers = 0;
-    if (names("gpu") || names("collective"))
-        numbers |= GpuCounts | GpuTimes;
-    if (names("gap") || names("busy"))
-        numbers |= GpuIdle | GapCauses;
-    return numbers;
+    int numbers = 0;
+    for (const Word &word : words) {
+        const QRegularExpression named(QStringLiteral("\\b(%1)\\b").arg(QLatin1String(word.pattern)),
+                                       QRegularExpression::CaseInsensitiveOption);
+        numbers |= text.contains(named) ? word.numbers : 0;
+    }
+    return uint16_t(numbers);
 }
 
 } // namespace
@@ -281,16 +294,21 @@ McpTools::Document McpTools::run(const char *name, const QStringList &arguments,
         const Result<QString> path = m_options.roots.find(file);
         return path ? m_runs.load(*path, progress) : Result<RunPtr>(path.error());
     };
-    Deadline deadline(progress, longestQuery);
+    embedding.tables = [&](std::vector<RunPtr> runs, const StageMapping &mapping,
+                           const std::vector<std::string> &names) {
+        return m_runs.tables(std::move(runs), mapping, names);
+    };
+    Deadline deadline(progress, longestCall);
     embed(&embedding);
     const int exit = runCommand(*command, arguments);
     embed(nullptr);
+    m_runs.settle(int64_t(embedding.out.capacity()));
     document.notes = embedding.errors;
     const std::string said = embedding.errors.join(QStringLiteral("; ")).toStdString();
     if (exit == Ok) // an analysis that cannot be ended early has come to its end
         document.json = McpJson::parse(embedding.out, nullptr, false);
     else if (deadline.hasPassed())
-        document.error = "it took more than " + std::to_string(longestQuery.count()) + " s and was ended";
+        document.error = "it took more than " + std::to_string(longestCall.count()) + " s and was ended";
     else if (progress.isCancelled())
         document.error = "cancelled";
     else if (embedding.unread)
@@ -381,7 +399,7 @@ McpTools::Document McpTools::document(const Call &call, Progress &progress)
     return document;
 }
 
-std::vector<std::shared_ptr<const Fit>> McpTools::fitsOf(const Call &call)
+std::vector<std::shared_ptr<const Fit>> McpTools::fitsOf(const Call &call, const Progress &progress)
 {
     std::vector<std::shared_ptr<const Fit>> fits;
     for (qsizetype k = 0; k < call.paths.size(); ++k) {
@@ -393,12 +411,13 @@ std::vector<std::shared_ptr<const Fit>> McpTools::fitsOf(const Call &call)
         const QString part = call.files[k].mid(call.paths[k].size() + 1);
         const Result<Selected> selected = selectPartOrMean(open->run, {call.paths[k], part});
         const RunPtr run = !selected ? open->run : selected->stepsOf ? selected->stepsOf : selected->run;
-        fits.push_back(m_runs.fitOf(run));
+        fits.push_back(m_runs.fitOf(run, progress));
     }
     return fits;
 }
 
-McpJson McpTools::provenance(const Call &call, const std::vector<std::shared_ptr<const Fit>> &fits)
+McpJson McpTools::provenance(const Call &call, const std::vector<std::shared_ptr<const Fit>> &fits,
+                             const Progress &progress)
 {
     McpJson files = McpJson::array();
     for (qsizetype k = 0; k < call.paths.size(); ++k) {
@@ -408,7 +427,7 @@ McpJson McpTools::provenance(const Call &call, const std::vector<std::shared_ptr
         if (const QString part = call.files[k].mid(path.size() + 1); !part.isEmpty())
             file["part"] = part.toStdString();
         if (QFileInfo(path).isFile()) {
-            const QString hash = m_runs.hashOf(path);
+            const QString hash = m_runs.hashOf(path, progress);
             file["bytes"] = stamp.size;
             file["modified_ms"] = stamp.modifiedMs;
             file["sha256"] = hash.isEmpty() ? McpJson(nullptr) : McpJson(hash.toStdString());
@@ -443,7 +462,12 @@ McpJson McpTools::fileList() const
         open.push_back({{"file", run.path.toStdString()}, {"memory_bytes", run.bytes}});
     for (const QString &root : m_options.roots.folders())
         roots.push_back(root.toStdString());
-    return {{"roots", roots}, {"files", files}, {"all_listed", paths.size() < listedFiles}, {"open", open}};
+    return {{"roots", roots},
+            {"files", files},
+            {"all_listed", paths.size() < listedFiles},
+            {"open", open},
+            {"derived_bytes", m_runs.tableBytes()},
+            {"memory_limit_bytes", m_options.memoryBytes}};
 }
 
 McpJson McpTools::answer(Call &call, Progress &progress)
@@ -456,22 +480,24 @@ McpJson McpTools::answer(Call &call, Progress &progress)
         found = document(call, progress);
     if (!found.error.empty())
         return failure(found.error);
-    const auto fits = fitsOf(call);
+    const auto fits = fitsOf(call, progress);
     std::vector<McpDoubt> doubts;
     McpJson json = nullptr;
     if (!found.refusal.empty())
         doubts.push_back({{}, found.refusal, call.tool->needs});
     else
         json = shaped(call.tool->name, std::move(found.json));
-    if (json.is_object())
-        std::ranges::copy(doubtsIn(call.tool->command, json), std::back_inserter(doubts));
     const bool isOfQuery = call.tool->name == std::string_view("sql");
     const uint16_t numbers = isOfQuery ? numbersOfQuery(call.text("query")) : call.tool->numbers;
+    std::vector<McpDoubt> ofRecordings;
     for (const auto &fit : fits)
         if (fit) {
-            std::ranges::copy(doubtsOf(*fit, numbers), std::back_inserter(doubts));
-            withhold(json, *fit, numbers, call.tool->name == std::string_view("gaps"));
+            std::ranges::copy(doubtsOf(*fit, numbers), std::back_inserter(ofRecordings));
+            withhold(call.tool->name, json, *fit, numbers);
         }
+    if (json.is_object()) // what is null by now needs no second reason
+        std::ranges::copy(doubtsIn(call.tool->command, json, ofRecordings), std::back_inserter(doubts));
+    std::ranges::move(ofRecordings, std::back_inserter(doubts));
     McpJson more;
     const McpJson page = bounded(json, call.page, answerBytes, more);
     if (found.hasMoreRows) { // how many is not known
@@ -483,14 +509,14 @@ McpJson McpTools::answer(Call &call, Progress &progress)
                       {"cannot_answer", cannotAnswer(doubts)},
                       {"more", more},
                       {"notes", McpJson::array()},
-                      {"provenance", provenance(call, fits)}};
+                      {"provenance", provenance(call, fits, progress)}};
     if (found.refusal.empty() && !isOfQuery) // what that prints is in the answer
         for (const QString &note : found.notes)
             result["notes"].push_back(note.toStdString());
     return success(result);
 }
 
-McpJson McpTools::picture(const Call &call)
+McpJson McpTools::picture(const Call &call, Progress &progress)
 {
     const bool isStages = call.text("what") == "stages";
     if (!isStages && !call.text("what").empty() && call.text("what") != "timeline")
@@ -512,7 +538,7 @@ McpJson McpTools::picture(const Call &call)
         doubts.push_back(
             {{}, "warpscope-cli cannot paint, and warpscope is neither beside it nor on PATH.", call.tool->needs});
     } else {
-        const Result<QByteArray> made = paintPicture(wanted, m_options.roots.folders());
+        const Result<QByteArray> made = paintPicture(wanted, m_options.roots.folders(), progress);
         if (!made)
             return failure(made.error().text().toStdString());
         png = *made;
@@ -531,12 +557,20 @@ McpJson McpTools::picture(const Call &call)
                               {"cannot_answer", cannotAnswer(doubts)},
                               {"more", nullptr},
                               {"notes", McpJson::array()},
-                              {"provenance", provenance(call, none)}});
+                              {"provenance", provenance(call, none, progress)}});
     if (!png.isEmpty() && m_options.out.isEmpty())
         result["content"].insert(
             result["content"].begin(),
             McpJson{{"type", "image"}, {"data", png.toBase64().toStdString()}, {"mimeType", "image/png"}});
     return result;
+}
+
+int64_t McpTools::keptMemory() const
+{
+    size_t bytes = 0;
+    for (const auto &[key, document] : m_kept)
+        bytes += key.size() + document.size();
+    return int64_t(bytes);
 }
 
 McpJson McpTools::call(const std::string &name, const McpJson &arguments, Progress &progress)
@@ -549,8 +583,10 @@ McpJson McpTools::call(const std::string &name, const McpJson &arguments, Progre
         return failure("arguments must be an object");
     if (auto problem = readArguments(call, arguments))
         return failure(*problem);
-    McpJson result = *call.tool->command ? answer(call, progress) : picture(call);
-    m_runs.trim();
+    McpJson result = *call.tool->command ? answer(call, progress) : picture(call, progress);
+    while (keptMemory() > m_options.memoryBytes / 8)
+        m_kept.erase(m_kept.begin());
+    m_runs.trim(keptMemory());
     return result;
 }
 

@@ -65,9 +65,10 @@ private:
     Document ownDocument(const Call &call, Progress &progress);
     McpJson fileList() const;
     McpJson answer(Call &call, Progress &progress);
-    McpJson provenance(const Call &call, const std::vector<std::shared_ptr<const Fit>> &fits);
-    std::vector<std::shared_ptr<const Fit>> fitsOf(const Call &call);
-    McpJson picture(const Call &call);
+    McpJson provenance(const Call &call, const std::vector<std::shared_ptr<const Fit>> &fits, const Progress &progress);
+    std::vector<std::shared_ptr<const Fit>> fitsOf(const Call &call, const Progress &progress);
+    McpJson picture(const Call &call, Progress &progress);
+    int64_t keptMemory() const;
 
     McpOptions m_options;
     OpenRuns m_runs;

@@ -124,7 +124,7 @@ std::vector<McpTool> makeTools()
           {"edits", "strings", "what is changed, as kernel:gemm*0.5", "--edit"},
           pattern,
           anchor},
-         uint16_t(LaunchDelays),
+         uint16_t(LaunchDelays | GpuIdle | GpuTimes), // it replays what lies between the work, and the work itself
          "a trace with GPU work and the launches of it"},
         {"compare",
          "What changed from `a` to `b`, per step or repetition, and whether it is noise: regression, improvement, "
@@ -165,8 +165,7 @@ std::vector<McpTool> makeTools()
          0,
          "a file that keeps a text for each event"},
         {"picture",
-         "A PNG of the window: the timeline, with the range from `from_ns` to `to_ns` since the run's origin marked "
-         "where it is "
+         "A PNG of the window: the timeline, of the range from `from_ns` to `to_ns` since the run's origin where it is "
          "given, above the overview; or of the chart of stages.",
          "",
          {file,

@@ -53,13 +53,14 @@ void addLayerwise(Trees &trees, const RunPtr &run, const Choice &choice)
 
 void addTrace(Trees &trees, const Run &run, const Choice &choice)
 {
-    Attribution attribution = *Attribution::make(run, choice.mode);
+    Attribution attribution = finished(Attribution::make(run, choice.mode, progressOfCall()));
     if (choice.match)
         attribution = attribution.withCapture(choice.match);
     ModuleTreeOptions options;
     options.instances = choice.instances || choice.view == QLatin1String("model");
     options.annotations = GraphAnnotations::of(run);
-    auto tree = std::make_shared<ModuleTree>(std::move(buildModuleTree(run, attribution, options)->tree));
+    auto tree =
+        std::make_shared<ModuleTree>(finished(buildModuleTree(run, attribution, options, progressOfCall())).tree);
     trees.push_back(std::move(tree));
 }
 

@@ -31,7 +31,7 @@ int runOverview(const Command &self, const QStringList &arguments)
         sources.phase = selected->phase >= 0 && !selected->stepsOf
                             ? selected->run->layerwise[size_t(selected->phase)].phase
                             : selected->kind;
-        const Overview overview = *makeOverview(std::move(sources));
+        const Overview overview = finished(makeOverview(std::move(sources), progressOfCall()));
         if (parser.isSet(json)) {
             all.push_back(overviewJson(overview));
             if (files.size() > 1)

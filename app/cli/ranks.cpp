@@ -83,14 +83,15 @@ struct LoadedJob
 
 LoadedJob loadRanks(const QStringList &named, const StageMapping &mapping)
 {
-    Progress progress;
-    LoadedJob loaded{nullptr, *loadJob(named, mapping, progress)};
+    Progress own;
+    Progress &progress = progressOfCall() ? *progressOfCall() : own;
+    LoadedJob loaded{nullptr, finished(loadJob(named, mapping, progress))};
     for (const Error &failure : loaded.sources.failures)
         printError(failure.text());
     if (loaded.sources.ranks.empty())
         printError(App::tr("no rank of a job is in %1").arg(named.join(QStringLiteral(", "))));
     else
-        loaded.job = std::make_shared<const RankJob>(*makeRankJob(loaded.sources.ranks));
+        loaded.job = std::make_shared<const RankJob>(finished(makeRankJob(loaded.sources.ranks, progressOfCall())));
     return loaded;
 }
 

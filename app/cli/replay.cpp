@@ -45,7 +45,7 @@ std::shared_ptr<const ReplayModel> folderModel(const QString &folder, const Step
         const auto steps = stepOptions.find(*run);
         if (!steps)
             return nullptr;
-        const auto digests = *digestsOf(*run, defaultMapping());
+        const auto digests = finished(digestsOf(*run, defaultMapping(), progressOfCall()));
         if (digests.size() == 1 && digests.front()->activities > 0 && run->gpu.size() > 0)
             ranks.push_back({run, *steps, digests.front()});
     }
@@ -53,16 +53,16 @@ std::shared_ptr<const ReplayModel> folderModel(const QString &folder, const Step
         printError(App::tr("%1: fewer than two traces of ranks with GPU work are in it").arg(folder));
         return nullptr;
     }
-    return std::make_shared<const ReplayModel>(*ranksModel(ranks));
+    return std::make_shared<const ReplayModel>(finished(ranksModel(ranks, progressOfCall())));
 }
 
 /// Of one file; null, with the error printed: the steps that were asked for are not in it.
 std::shared_ptr<const ReplayModel> fileModel(const RunPtr &run, const StepOptions &stepOptions)
 {
     if (hasNamedRanks(*run))
-        return std::make_shared<const ReplayModel>(*ws::jobModel(run));
+        return std::make_shared<const ReplayModel>(finished(ws::jobModel(run, progressOfCall())));
     const auto steps = stepOptions.find(*run);
-    return steps ? std::make_shared<const ReplayModel>(*processModel(run, *steps)) : nullptr;
+    return steps ? std::make_shared<const ReplayModel>(finished(processModel(run, *steps, progressOfCall()))) : nullptr;
 }
 
 /// Empty, with the error printed where there is a model: there is nothing to replay, or no such step.
@@ -76,13 +76,13 @@ std::optional<Replay> replayed(const std::shared_ptr<const ReplayModel> &model, 
         return std::nullopt;
     }
     if (step == 0 || !model->missing.isEmpty())
-        return *replayOf(model);
+        return finished(replayOf(model, {}, progressOfCall()));
     const auto at = std::ranges::find(model->stepNumbers, step);
     if (at == model->stepNumbers.end()) {
         printError(App::tr("no step %1 with work is in the file; `steps` lists them").arg(step));
         return std::nullopt;
     }
-    return *replayOf(model, uint32_t(at - model->stepNumbers.begin()));
+    return finished(replayOf(model, uint32_t(at - model->stepNumbers.begin()), progressOfCall()));
 }
 
 } // namespace

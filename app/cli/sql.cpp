@@ -282,6 +282,15 @@ int answer(SqlDatabase &database, const std::string &query, PrintedRows &rows, c
     return rows.isBroken() ? Unreadable : Ok;
 }
 
+Result<std::shared_ptr<SqlDatabase>> openTables(std::vector<RunPtr> runs, const StageMapping &mapping,
+                                                const std::vector<std::string> &names)
+{
+    auto database = SqlDatabase::open(std::move(runs), mapping, names);
+    if (!database)
+        return database.error();
+    return std::shared_ptr<SqlDatabase>(std::move(*database));
+}
+
 } // namespace
 
 int runSql(const Command &self, const QStringList &arguments)
@@ -325,7 +334,9 @@ int runSql(const Command &self, const QStringList &arguments)
         if (!runs.back())
             return Unreadable;
     }
-    const auto database = SqlDatabase::open(std::move(runs), *mapping, names);
+    const Embedding *embedding = embedded();
+    const Result<std::shared_ptr<SqlDatabase>> database =
+        embedding ? embedding->tables(std::move(runs), *mapping, names) : openTables(std::move(runs), *mapping, names);
     if (!database) {
         printError(database.error().text());
         return Unreadable;

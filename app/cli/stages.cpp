@@ -254,7 +254,9 @@ private:
             if (!before.steps)
                 return Unreadable;
         }
-        const auto state = std::make_shared<const StageState>(stageState(run, &before, request));
+        const auto state = std::make_shared<const StageState>(stageState(run, &before, request, progressOfCall()));
+        if (progressOfCall() && progressOfCall()->isCancelled())
+            throw CallCancelled();
         if (state->names->size() == 0) {
             const QString none = noKnownGpuWithOption(*run);
             printError(none.isEmpty() ? App::tr("%1: no GPU work in this file, so it has no stages").arg(file)

@@ -44,7 +44,7 @@ int runSteps(const Command &self, const QStringList &arguments)
         return Unreadable;
     WorkUnit unit;
     if (steps->steps.empty()) {
-        unit = *findWorkUnit(*run);
+        unit = finished(findWorkUnit(*run, progressOfCall()));
         if (!unit.found()) {
             printError(App::tr("no annotation of a step is in the file (vLLM, SGLang, ProfilerStep …), and %1")
                            .arg(noUnitText(unit)));
@@ -54,7 +54,8 @@ int runSteps(const Command &self, const QStringList &arguments)
     }
     ReportTable table = unit.found() ? unitReport(run, steps, unit) : stepReport(run, steps);
     addCutColumn(table, cutSteps(*run, *steps));
-    const auto splits = *stepSplits(run->gpu, *steps, defaultCommunication(run->gpu, run->strings));
+    const auto splits =
+        finished(stepSplits(run->gpu, *steps, defaultCommunication(run->gpu, run->strings), progressOfCall()));
     addSplitColumns(table, splits);
     return command.print(table, [&] { return asJson(table, *run, *steps, unit, splits); });
 }

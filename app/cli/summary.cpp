@@ -145,7 +145,7 @@ int runSummary(const Command &self, const QStringList &arguments)
             return Unreadable;
         for (const RunPtr &run : runs)
             if (parser.isSet(json))
-                all.push_back(summaryJson(*run));
+                all.push_back(finished(summaryJson(*run, progressOfCall())));
             else
                 text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + describe(*run);
     }

@@ -95,6 +95,7 @@ struct Options
                               QStringLiteral("text")};
     QCommandLineOption range{QStringLiteral("range"), ws::App::tr("Range in ms such as 12.5-20, for --screenshot."),
                              QStringLiteral("FROM-TO")};
+    QCommandLineOption zoom{QStringLiteral("zoom"), ws::App::tr("Show only the time of --range, for --screenshot.")};
 
     /// Prints the help or the version and ends the program if requested. False: wrong usage.
     bool parse(QCommandLineParser &parser) const
@@ -104,7 +105,7 @@ struct Options
             ws::App::tr("“warpscope chart FILE… -o OUT” draws the stage chart without a display."));
         parser.addHelpOption();
         parser.addVersionOption();
-        parser.addOptions({lang, theme, tab, newWindow, screenshot, size, select, range});
+        parser.addOptions({lang, theme, tab, newWindow, screenshot, size, select, range, zoom});
         parser.addPositionalArgument(QStringLiteral("files"),
                                      ws::App::tr("Profiles to open: FILE, FILE#PART, HOST:/PATH, or - for "
                                                  "standard input. Exactly two are compared."),
@@ -178,7 +179,7 @@ int runWindow(const QCommandLineParser &parser, const Options &options, const st
         return wrongUsage(ws::App::tr("--tab: expected one of %1").arg(panels.join(QStringLiteral(", "))));
     if (parser.isSet(options.screenshot)) // receives every load from the first one on
         new ws::Screenshot(&window, {parser.value(options.screenshot), parseSize(parser.value(options.size)), tab,
-                                     parser.value(options.select), range});
+                                     parser.value(options.select), range, parser.isSet(options.zoom)});
     else if (!window.isMaximized() && !window.isFullScreen())
         window.resize(window.size().boundedTo(window.screen()->availableSize() - QSize(0, aboutTitleBar)));
     window.show();
@@ -212,6 +213,8 @@ int main(int argc, char **argv)
     const auto range = parseRange(parser.value(options.range));
     if (!range)
         return wrongUsage(ws::App::tr("--range: expected a range in ms such as 12.5-20"));
+    if (parser.isSet(options.zoom) && !*range)
+        return wrongUsage(ws::App::tr("--zoom needs --range"));
     ws::Theme::instance().install();
     if (!ws::applyTheme(parser.value(options.theme)))
         return wrongUsage(ws::App::tr("--theme: expected system, light or dark"));

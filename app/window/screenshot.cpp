@@ -1,6 +1,7 @@
 #include "app/window/screenshot.h"
 
 #include "app/window/mainwindow.h"
+#include "app/window/viewlinks.h"
 #include "core/analysis/namesearch.h"
 #include "widgets/toolkit/backgroundjob.h"
 
@@ -59,14 +60,21 @@ void Screenshot::prepare()
         m_window->showPanel(m_options.tab);
     if (!run)
         return;
-    if (m_options.range && m_options.range->begin < run->timeline.spanNs)
+    const bool isInside = m_options.range && m_options.range->begin < run->timeline.spanNs;
+    if (isInside)
         context.setRange(m_options.range);
     else if (m_options.range)
         complain(tr("--range: the run ends before it"));
-    if (m_options.select.isEmpty())
-        return;
-    const auto hits = findNames(*run, m_options.select, false);
-    if (const auto hit = hits ? nextHit(*run, *hits, {}, 1) : std::nullopt)
+    if (!m_options.select.isEmpty())
+        select(*run, context);
+    if (isInside && m_options.isZoomed) // also where the slice lies elsewhere
+        context.showSpan(withoutMargin(*m_options.range));
+}
+
+void Screenshot::select(const Run &run, RunContext &context)
+{
+    const auto hits = findNames(run, m_options.select, false);
+    if (const auto hit = hits ? nextHit(run, *hits, {}, 1) : std::nullopt)
         context.reveal(hit->slice);
     else
         complain(tr("--select: no name contains “%1”").arg(m_options.select));

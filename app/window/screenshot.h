@@ -13,6 +13,8 @@
 namespace ws {
 
 class MainWindow;
+class RunContext;
+struct Run;
 
 struct ScreenshotOptions
 {
@@ -21,6 +23,7 @@ struct ScreenshotOptions
     QString tab;    ///< id of a panel, empty: the one in front
     QString select; ///< the first slice whose name contains it is selected and shown
     std::optional<TimeRange> range;
+    bool isZoomed = false; ///< the range fills the timeline
 };
 
 class Screenshot : public QObject
@@ -34,6 +37,7 @@ public:
 private:
     void look();
     void prepare();
+    void select(const Run &run, RunContext &context);
     void end();
     void complain(const QString &text);
 

@@ -35,14 +35,13 @@ ViewLink linkOf(const RunContext &context)
     return link;
 }
 
-/// The span that fills `visible` when it is shown with its margin.
+} // namespace
+
 TimeRange withoutMargin(TimeRange visible)
 {
     const auto margin = static_cast<int64_t>(static_cast<double>(visible.length()) * (0.05 / 1.1));
     return {visible.begin + margin, std::max(visible.begin + margin + 1, visible.end - margin)};
 }
-
-} // namespace
 
 ViewLinks::ViewLinks(const WindowParts &parts, std::shared_ptr<FileHashes> hashes)
     : QObject(parts.window), m_parts(parts), m_hashes(std::move(hashes))

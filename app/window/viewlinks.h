@@ -48,4 +48,7 @@ private:
     BackgroundJob<QString> m_hashing;
 };
 
+/// The span that fills `visible` when RunContext::showSpan() shows it with its margin.
+TimeRange withoutMargin(TimeRange visible);
+
 } // namespace ws

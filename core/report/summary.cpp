@@ -49,9 +49,8 @@ Json streamsOf(const Run &run, const Busy &busy, size_t device)
     return streams;
 }
 
-Json gpuJson(const Run &run)
+Json gpuJson(const Run &run, const Busy &busy)
 {
-    const Busy busy = *busySplit(run.gpu, defaultCommunication(run.gpu, run.strings));
     Json json;
     addSplit(json, busy.whole);
     if (const size_t untimed = run.gpu.untimed.size()) {
@@ -76,9 +75,8 @@ Json launchesJson(const GpuWork &gpu)
     return {{"linked", linked}, {"withOperator", withOperator}, {"unlinked", gpu.size() - linked}};
 }
 
-Json modulesJson(const Run &run)
+Json modulesJson(const Run &run, const Attribution &attribution)
 {
-    const Attribution attribution = *Attribution::make(run, Attribution::Mode::All);
     const NestedSlices &modules = attribution.modules();
     int64_t attributed = 0, all = 0;
     for (size_t i = 0; i < run.gpu.size(); ++i) {
@@ -93,10 +91,9 @@ Json modulesJson(const Run &run)
             {"unattributedNs", all - attributed}};
 }
 
-Json kernelsJson(const Run &run)
+Json kernelsJson(const Run &run, const KernelTable &table)
 {
     Json rows = Json::array();
-    const KernelTable table = *kernelTable(run);
     for (const KernelRow &row : table.rows)
         rows.push_back({{"name", run.text(row.name)},
                         {"count", row.count + row.untimed},
@@ -108,17 +105,21 @@ Json kernelsJson(const Run &run)
 }
 
 /// With the default mapping; the stages command handles other mappings.
-// With the built-in mapping, so that a summary does not depend on the user's settings.
-Json stagesJson(const Run &run)
+// With the built-in mapping, so that a summary does not depend on the user's settings. Null when cancelled.
+Json stagesJson(const Run &run, const Progress *progress)
 {
     const MappingLibrary library{QString()};
     const KnownMapping *known = library.find(defaultMappingName);
     if (!run.gpu.size() || !known)
         return Json::array();
     const auto names = std::make_shared<const NameSet>(run.gpu, run.strings, nullptr);
-    const NameSums sums = *sumNames(run.gpu, *names, defaultSweep(run.gpu));
-    const Json rows = stageRowsJson(*StageClassifier(names).classify(known->mapping), sums);
-    return Json::array({{{"mapping", known->mapping.name()}, {"sweep", sweepName(sums.sweep)}, {"rows", rows}}});
+    const auto sums = sumNames(run.gpu, *names, defaultSweep(run.gpu), {}, progress);
+    const auto classes = sums ? StageClassifier(names).classify(known->mapping, progress) : nullptr;
+    if (!classes)
+        return nullptr;
+    return Json::array({{{"mapping", known->mapping.name()},
+                         {"sweep", sweepName(sums->sweep)},
+                         {"rows", stageRowsJson(*classes, *sums)}}});
 }
 
 Json diagnosticsJson(const Diagnostics &diagnostics)
@@ -134,8 +135,17 @@ Json diagnosticsJson(const Diagnostics &diagnostics)
 
 } // namespace
 
-Json summaryJson(const Run &run)
+std::optional<Json> summaryJson(const Run &run, const Progress *progress)
 {
+    const auto steps = findSteps(run, progress);
+    const auto findings = steps ? trustFindings(run, *steps, progress) : std::nullopt;
+    const auto busy =
+        findings ? busySplit(run.gpu, defaultCommunication(run.gpu, run.strings), {}, progress) : std::nullopt;
+    const auto attribution = busy ? Attribution::make(run, Attribution::Mode::All, progress) : std::nullopt;
+    const auto kernels = attribution ? kernelTable(run, {}, progress) : std::nullopt;
+    Json stages = kernels ? stagesJson(run, progress) : Json();
+    if (stages.is_null())
+        return std::nullopt;
     const RunInfo &info = run.info;
     const Timeline &timeline = run.timeline;
     Json byPhase = Json::object();
@@ -147,7 +157,7 @@ Json summaryJson(const Run &run)
                  {"format", info.format},
                  {"container", containerName(info.container)},
                  {"complete", info.complete}};
-    json["fit"] = fitJson(fitOf(run, *trustFindings(run, *findSteps(run))));
+    json["fit"] = fitJson(fitOf(run, *findings));
     json["facts"] = Json::array();
     for (const auto &[name, value] : info.facts)
         json["facts"].push_back({{"name", name}, {"value", value}});
@@ -157,13 +167,13 @@ Json summaryJson(const Run &run)
     json["time"] = {{"originNs", timeline.originNs},
                     {"spanNs", timeline.spanNs},
                     {"baseTimeNs", info.baseTimeNs ? Json(*info.baseTimeNs) : Json()}};
-    json["gpu"] = gpuJson(run);
+    json["gpu"] = gpuJson(run, *busy);
     json["launches"] = launchesJson(run.gpu);
-    json["modules"] = modulesJson(run);
+    json["modules"] = modulesJson(run, *attribution);
     json["flows"] = {{"starts", flows[Flows::Start]}, {"steps", flows[Flows::Step]}, {"ends", flows[Flows::End]}};
     json["counters"] = {{"events", info.counterEvents}, {"series", timeline.counters.size()}};
-    json["kernels"] = kernelsJson(run);
-    json["stages"] = stagesJson(run);
+    json["kernels"] = kernelsJson(run, *kernels);
+    json["stages"] = std::move(stages);
     json["tables"] = tablesJson(run);
     json["phases"] = phasesJson(run);
     json["diagnostics"] = diagnosticsJson(run.diagnostics);

@@ -5,6 +5,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QImage>
 #include <QProcess>
 #include <QTemporaryDir>
 
@@ -55,6 +56,18 @@ TEST_F(CommandLine, aPictureOfAFileEndsWithZero)
     EXPECT_EQ(screenshot("run.json", {"--select", "gemm", "--range", "0.01-0.02", "--tab", "kernels"}), 0)
         << errors.toStdString();
     EXPECT_TRUE(QFile::exists(path("out.png")));
+}
+
+TEST_F(CommandLine, aPictureOfARangeAloneShowsOtherPixelsThanTheWholeRunWithTheRangeMarked)
+{
+    const auto picture = [&](std::initializer_list<const char *> options) {
+        EXPECT_EQ(screenshot("run.json", options), 0) << errors.toStdString();
+        return QImage(path("out.png"));
+    };
+    const QImage marked = picture({"--range", "0.01-0.02"});
+    EXPECT_NE(picture({"--range", "0.01-0.02", "--zoom"}), marked);
+    EXPECT_EQ(picture({"--range", "0.01-0.02"}), marked);
+    EXPECT_EQ(screenshot("run.json", {"--zoom"}), 2) << "of what?";
 }
 
 TEST_F(CommandLine, aPictureOfSomethingUnreadableEndsWithOneAndSaysWhy)

@@ -1,12 +1,12 @@
 // mcp: the protocol, the tools, what may be read and written, and what the server says that it cannot answer.
 
-#include "paths.h"
-#include "tests/cli/cliprocess.h"
+#include "tests/cli/mcpclient.h"
 
 #include <QDir>
 #include <QFile>
 #include <QProcess>
 
+#include <algorithm>
 #include <random>
 
 namespace tst_cli_mcp {
@@ -32,71 +32,7 @@ constexpr std::string_view workAlone = R"({"traceEvents":[
 {"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":40,"dur":10,"args":{"device":0,"stream":7}}]})";
 constexpr std::string_view table = "Time (%),Total Time (ns),Instances,Name\n100.0,10,1,k\n";
 
-/// A server that answers one message after the other.
-class Server
-{
-public:
-    explicit Server(const QStringList &arguments)
-    {
-        m_process.start(QStringLiteral(WARPSCOPE_BIN_DIR "/warpscope-cli"),
-                        QStringList{QStringLiteral("mcp")} + arguments);
-        EXPECT_TRUE(m_process.waitForStarted());
-    }
-    ~Server()
-    {
-        m_process.closeWriteChannel();
-        EXPECT_TRUE(m_process.waitForFinished(60'000));
-        EXPECT_EQ(m_process.exitCode(), 0);
-        EXPECT_EQ(m_process.exitStatus(), QProcess::NormalExit);
-        EXPECT_EQ(m_process.readAllStandardError().toStdString(), "");
-    }
-
-    void send(const std::string &line) { m_process.write(QByteArray::fromStdString(line + '\n')); }
-    Json receive()
-    {
-        while (!m_process.canReadLine())
-            if (!m_process.waitForReadyRead(60'000))
-                return "no answer";
-        return Json::parse(m_process.readLine().toStdString(), nullptr, false);
-    }
-    /// Until it has probably begun to work; for the order of the test it need not have.
-    void settle()
-    {
-        while (m_process.bytesToWrite() > 0)
-            m_process.waitForBytesWritten(1000);
-        m_process.waitForReadyRead(200);
-    }
-    Json ask(const Json &message)
-    {
-        send(message.dump());
-        return receive();
-    }
-    Json request(const std::string &method, const Json &params = Json::object())
-    {
-        return ask({{"jsonrpc", "2.0"}, {"id", ++m_id}, {"method", method}, {"params", params}});
-    }
-    /// The result of a tool.
-    Json call(const std::string &tool, const Json &arguments = Json::object())
-    {
-        const Json answer = request("tools/call", {{"name", tool}, {"arguments", arguments}});
-        EXPECT_EQ(answer["id"], m_id);
-        return answer.contains("result") ? answer["result"] : answer;
-    }
-    /// Its structured answer.
-    Json answerOf(const std::string &tool, const Json &arguments)
-    {
-        const Json result = call(tool, arguments);
-        EXPECT_TRUE(result.contains("structuredContent")) << result.dump();
-        if (!result.contains("structuredContent"))
-            return Json::object();
-        EXPECT_EQ(Json::parse(result["content"].back()["text"].get<std::string>()), result["structuredContent"]);
-        return result["structuredContent"];
-    }
-
-private:
-    QProcess m_process;
-    int m_id = 0;
-};
+using Server = McpClient;
 
 } // namespace
 
@@ -439,6 +375,141 @@ TEST_F(CliMcp, aQueryIsCancelledWhileItRunsAndBeforeItBegins)
     EXPECT_EQ(server.request("ping")["id"], 2);
 }
 
+TEST_F(CliMcp, whatNeedsNoWorkIsAnsweredWhileAQueryRuns)
+{
+    file("a.json", trace);
+    Server server(root());
+    const Json endless = {{"name", "sql"},
+                          {"arguments",
+                           {{"files", {"a.json"}},
+                            {"query", "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) "
+                                      "SELECT count(*) FROM n"}}}};
+    server.send(Json{{"jsonrpc", "2.0"}, {"id", "long"}, {"method", "tools/call"}, {"params", endless}}.dump());
+    server.settle();
+    EXPECT_EQ(server.request("ping")["result"], Json::object());
+    EXPECT_GE(server.request("tools/list")["result"]["tools"].size(), 15u);
+    EXPECT_GE(server.request("resources/list")["result"]["resources"].size(), 8u);
+    EXPECT_TRUE(server.request("resources/read", {{"uri", "warpscope://docs/agents"}}).contains("result"));
+    EXPECT_EQ(server.request("resources/read", {{"uri", "warpscope://docs/none"}})["error"]["code"], -32002);
+    server.send(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"long"}})");
+    EXPECT_EQ(server.answerOf("kernels", {{"file", "a.json"}})["answer"]["rows"].size(), 2u);
+}
+
+TEST_F(CliMcp, everyToolEndsWhenItIsCancelled)
+{
+    // Large enough that each of these takes a while, in a build without optimisation at least.
+    std::string events = R"({"traceEvents":[)";
+    for (int k = 0; k < 60'000; ++k) {
+        const std::string id = std::to_string(k + 1), time = std::to_string(10 * k);
+        events += R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":)" + time +
+                  R"(,"dur":3,"args":{"correlation":)" + id + R"(}},{"ph":"X","cat":"kernel","name":"k)" +
+                  std::to_string(k * 7 % 1013) + R"(","pid":0,"tid":7,"ts":)" + std::to_string(10 * k + 5) +
+                  R"(,"dur":4,"args":{"device":0,"stream":7,"correlation":)" + id + "}},";
+    }
+    events.back() = ']';
+    file("a.json", events + '}');
+    file("small.json", trace);
+    Server server(root());
+    for (const char *tool : {"overview", "open", "steps", "gaps", "kernels", "modules", "stages", "limits", "replay"}) {
+        const Json params = {{"name", tool}, {"arguments", {{"file", "a.json"}}}};
+        server.send(Json{{"jsonrpc", "2.0"}, {"id", tool}, {"method", "tools/call"}, {"params", params}}.dump());
+        server.settle();
+        server.send(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":")" +
+                    std::string(tool) + "\"}}");
+        // Either it had ended before, or nothing comes of it: never an answer of half an analysis.
+        server.send(Json{{"jsonrpc", "2.0"},
+                         {"id", "next"},
+                         {"method", "tools/call"},
+                         {"params", {{"name", "kernels"}, {"arguments", {{"file", "small.json"}}}}}}
+                        .dump());
+        Json answer = server.receive();
+        if (answer["id"] == tool) {
+            EXPECT_FALSE(answer["result"].value("isError", false)) << tool << answer.dump().substr(0, 300);
+            answer = server.receive();
+        }
+        EXPECT_EQ(answer["id"], "next") << tool;
+    }
+    EXPECT_EQ(server.answerOf("kernels", {{"file", "a.json"}, {"limit", 1000}})["more"]["rows"]["/rows"], 1013)
+        << "a cancelled call leaves nothing behind that is half done";
+}
+
+TEST_F(CliMcp, whatAQueryHasDerivedServesTheNextOneUntilTheFileIsClosed)
+{
+    file("a.json", trace);
+    file("b.json", workAlone);
+    const auto derived = [](Server &server) {
+        return server.answerOf("open", Json::object())["answer"]["derived_bytes"].get<int64_t>();
+    };
+    const auto rows = [](Server &server, const char *name, const char *query) {
+        return server.answerOf("sql", {{"files", {name}}, {"query", query}})["answer"]["rows"];
+    };
+    Server roomy(root());
+    EXPECT_EQ(derived(roomy), 0);
+    const char *gaps = "SELECT cause, sum(duration_ns) AS ns FROM gap GROUP BY cause";
+    const Json first = rows(roomy, "a.json", gaps);
+    const int64_t once = derived(roomy);
+    EXPECT_EQ(rows(roomy, "a.json", gaps), first);
+    EXPECT_EQ(rows(roomy, "a.json", "SELECT count(*) AS n FROM gpu")[0]["n"], 2);
+    EXPECT_LT(derived(roomy), once + 300'000) << "nothing is derived twice";
+    EXPECT_EQ(rows(roomy, "b.json", "SELECT count(*) AS n FROM gpu")[0]["n"], 2);
+    file("a.json", workAlone);
+    EXPECT_NE(rows(roomy, "a.json", gaps), first) << "of the file as it is now";
+    Server narrow(root() + QStringList{QStringLiteral("--memory"), QStringLiteral("0")});
+    EXPECT_EQ(rows(narrow, "a.json", gaps), rows(roomy, "a.json", gaps));
+    EXPECT_EQ(derived(narrow), 0) << "there is no room to keep it";
+}
+
+TEST_F(CliMcp, aLongSessionOverManyFilesKeepsToItsMemory)
+{
+    constexpr int files = 50, calls = 1000;
+    for (int f = 0; f < files; ++f) {
+        std::string events = R"({"traceEvents":[)";
+        for (int k = 0; k < 400; ++k) {
+            const std::string id = std::to_string(k + 1);
+            events += R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":)" +
+                      std::to_string(10 * k) + R"(,"dur":3,"args":{"correlation":)" + id +
+                      R"(}},{"ph":"X","cat":"kernel","name":"k)" + std::to_string((k + f) % 90) +
+                      R"(","pid":0,"tid":7,"ts":)" + std::to_string(10 * k + 5) +
+                      R"(,"dur":4,"args":{"device":0,"stream":7,"correlation":)" + id + "}},";
+        }
+        events.back() = ']';
+        file("t" + std::to_string(f) + ".json", events + '}');
+    }
+    constexpr int64_t limit = 1 << 20;
+    Server server(root() + QStringList{QStringLiteral("--memory"), QStringLiteral("1")});
+    const auto residentKb = [&] {
+        QFile status(QStringLiteral("/proc/%1/statm").arg(server.processId()));
+        return status.open(QIODevice::ReadOnly) ? status.readAll().split(' ').value(1).toLongLong() * 4 : 0;
+    };
+    std::mt19937 random(7);
+    qint64 early = 0;
+    size_t mostOpen = 0;
+    for (int call = 0; call < calls; ++call) {
+        const std::string name = "t" + std::to_string(random() % files) + ".json";
+        const auto kind = random() % 4;
+        const Json result = kind == 0
+                                ? server.call("sql", {{"files", {name}}, {"query", "SELECT count(*) AS n FROM gap"}})
+                                : server.call(kind == 1   ? "kernels"
+                                              : kind == 2 ? "gaps"
+                                                          : "stages",
+                                              {{"file", name}, {"limit", 5}});
+        ASSERT_FALSE(result.value("isError", false)) << result.dump().substr(0, 300);
+        if (call % 50 == 49) {
+            const Json open = server.answerOf("open", Json::object())["answer"];
+            int64_t bytes = open["derived_bytes"].get<int64_t>();
+            for (const Json &run : open["open"])
+                bytes += run["memory_bytes"].get<int64_t>();
+            EXPECT_TRUE(bytes <= limit || open["open"].size() == 1) << open.dump();
+            mostOpen = std::max(mostOpen, open["open"].size());
+        }
+        if (call == calls / 5)
+            early = residentKb();
+    }
+    EXPECT_GT(mostOpen, 1u) << "the limit leaves room for some";
+    EXPECT_LT(mostOpen, size_t(files));
+    EXPECT_LT(residentKb(), early + 30'000) << "nor does anything else grow";
+}
+
 TEST_F(CliMcp, hostileMessagesAreAnsweredAndEndNothing)
 {
     file("a.json", trace);
@@ -459,7 +530,8 @@ TEST_F(CliMcp, hostileMessagesAreAnsweredAndEndNothing)
         input += QByteArray::fromStdString(line + '\n');
         ++expected;
     };
-    for (int k = 0; k < 3000; ++k) {
+    const int messages = std::max(qEnvironmentVariableIntValue("WARPSCOPE_HOSTILE_MESSAGES"), 3000);
+    for (int k = 0; k < messages; ++k) {
         std::string line = good[random() % std::size(good)];
         for (auto n = random() % 3 + 1; n > 0; --n) {
             const size_t at = random() % line.size();
@@ -485,7 +557,10 @@ TEST_F(CliMcp, hostileMessagesAreAnsweredAndEndNothing)
     add(std::string(5 << 20, 'x'));
     QProcess process;
     process.start(QStringLiteral(WARPSCOPE_BIN_DIR "/warpscope-cli"), QStringList{QStringLiteral("mcp")} + root());
-    process.write(input + R"({"jsonrpc":"2.0","id":"last","method":"ping"})" + '\n');
+    process.write(
+        input +
+        R"({"jsonrpc":"2.0","id":"last","method":"tools/call","params":{"name":"kernels","arguments":{"file":"a.json"}}})" +
+        '\n');
     process.closeWriteChannel();
     ASSERT_TRUE(process.waitForFinished(300'000));
     EXPECT_EQ(process.exitStatus(), QProcess::NormalExit);
@@ -646,7 +721,7 @@ TEST_F(CliMcp, aBusyGpuHasNoFinding)
 
 TEST_F(CliMcp, whatARecordingHoldsIsAnswered)
 {
-    for (const char *tool : {"overview", "fit", "findings", "gaps", "kernels", "stages", "modules"})
+    for (const char *tool : {"overview", "fit", "findings", "gaps", "kernels", "stages"})
         EXPECT_EQ(doubtsOf(tool, trace), nullptr) << tool;
     EXPECT_EQ(doubtsOf("sql", trace, {{"query", "SELECT count(*) FROM gpu"}}), nullptr);
 }

@@ -94,7 +94,7 @@ TEST(Untimed, workFromZeroToZeroIsCountedAndMeasuredInNothing)
         EXPECT_EQ(table.rows[0].meanNs, 40.0 * us);
         EXPECT_EQ(table.rows[1].count, 0U);
         EXPECT_EQ(table.rows[1].untimed, 1U);
-        EXPECT_EQ(summaryJson(*run)["gpu"]["activities"], 7);
+        EXPECT_EQ((*summaryJson(*run))["gpu"]["activities"], 7);
     }
 }
 
