@@ -2,6 +2,7 @@
 
 #include "core/analysis/replay/replayanswer.h"
 #include "core/report/replayreport.h"
+#include "tests/support/corpus.h"
 #include "tests/support/replaysimulator.h"
 #include "tests/support/support.h"
 
@@ -546,6 +547,89 @@ TEST(Replay, whatIsLateOnThePathIsListedFromTheLatestOn)
     EXPECT_TRUE(std::ranges::is_sorted(late, std::ranges::greater(), [&](uint32_t n) { return replay.lags[n]; }));
     const ReportTable table = pathTable(replay, PathBy::Late, nullptr);
     EXPECT_EQ(std::get<int64_t>(table.cell(0, size_t(table.columnOf("late_ns")))), replay.lags[late[0]]);
+}
+
+TEST(Replay, lengthsThatAreKeptAreThoseThatAreFoundAnew)
+{
+    std::mt19937 random(5);
+    std::vector<SimulatedOp> step;
+    while (step.size() < 3000) // so that subsets of the edits are answered side by side
+        for (const SimulatedOp &op : randomStep(Shape::Eager, random))
+            step.push_back(op);
+    const Replay replay = replayOfJson(ReplaySimulator(step, 20, {}, 5).json());
+    ASSERT_TRUE(replay.holds()) << why(replay);
+    EXPECT_GT(replay.model->graph.size(), 50'000U);
+    EditTargets kept;
+    for (const char *factor : {"0.5", "0.25", "0.5"}) {
+        auto four = edits({"cpu*0.9", "kernel:kernel_[1-4]$*0.8", "gaps=0"});
+        four.push_back(*parseReplayEdit(QStringLiteral("kernel:^kernel_5$*") + QString::fromLatin1(factor)));
+        const auto answer = predict(replay, four, &kept), anew = predict(replay, four);
+        ASSERT_TRUE(answer && anew);
+        EXPECT_EQ(answer->ns, anew->ns);
+        EXPECT_EQ(answer->lowNs, anew->lowNs);
+        EXPECT_EQ(answer->highNs, anew->highNs);
+        int64_t sum = 0;
+        for (size_t e = 0; e < answer->wins.size(); ++e) {
+            EXPECT_EQ(answer->wins[e].ns, anew->wins[e].ns) << factor << ' ' << e;
+            sum += answer->wins[e].ns;
+        }
+        EXPECT_EQ(sum, replay.recordedNs - answer->ns);
+    }
+}
+
+TEST(Replay, withAndWithoutLagsInOnePassIsTheSameAsInTwo)
+{
+    std::mt19937 random(9);
+    const Replay replay = replayOfJson(ReplaySimulator(randomStep(Shape::Mixed, random), 5, {}, 9).json());
+    ReplayWeights weights = replay.weights;
+    std::vector<int64_t> with, without, both, bothWithout;
+    ws::replay(replay.model->graph, weights, without);
+    weights.lag = replay.lags;
+    ws::replay(replay.model->graph, weights, with);
+    replayBoth(replay.model->graph, weights, both, bothWithout);
+    EXPECT_EQ(both, with);
+    EXPECT_EQ(bothWithout, without);
+}
+
+/// HTA's path of the second annotation, at its lengths: 36,025 and 242,625 µs, of which its edges' weights are 35,834
+/// and 241,724. Ours ends with the same kernel and leaves no time out.
+TEST(Replay, thePathOfAnAnnotationOfHtasTracesLeavesNoTimeOut)
+{
+    struct Window
+    {
+        const char *file;
+        double us, weightUs, cpuUs, computeUs; ///< HTA's
+    };
+    for (const Window &window :
+         {Window{"kineto/hta_critical_path_alexnet.json.gz", 36'025, 35'834, 32'042, 3'712},
+          Window{"kineto/hta_critical_path_simple_add.json.gz", 242'625, 241'724, 241'190, 508}}) {
+        CORPUS_FILE(path, window.file);
+        const RunPtr run = test::corpusRun(path);
+        ASSERT_TRUE(run);
+        const Replay replay = *replayOf(std::make_shared<const ReplayModel>(*processModel(run, *findSteps(*run))));
+        const DependencyGraph &graph = replay.model->graph;
+        TimeRange annotation{INT64_MIN, 0};
+        for (const Lane &lane : run->timeline.lanes)
+            for (size_t i = 0; i < lane.size(); ++i)
+                if (run->text(lane.name[i]).ends_with("|measure|forward]") && lane.start[i] > annotation.begin)
+                    annotation = {lane.start[i], lane.endOf(i)};
+        uint32_t last = noReplayNode;
+        for (uint32_t node = 0; node < run->gpu.size(); ++node)
+            if (graph.end(node) <= annotation.end && (last == noReplayNode || graph.end(node) > graph.end(last)))
+                last = node;
+        const CriticalPath own =
+            criticalPath(graph, replay.weights, graph.starts(), replay.lags, last, annotation.begin);
+        int64_t sum = own.cpuNs + own.latencyNs + own.unexplainedNs;
+        for (const int64_t ns : own.byKind)
+            sum += ns;
+        EXPECT_EQ(sum, own.lengthNs);
+        const double lengthUs = double(own.lengthNs) / 1000;
+        EXPECT_NEAR(lengthUs, window.us, 100) << "from the annotation's begin on";
+        EXPECT_NEAR(double(own.byKind[size_t(NodeKind::Compute)] + own.byKind[size_t(NodeKind::Copy)]) / 1000,
+                    window.computeUs, 1);
+        const double cpuUs = double(own.cpuNs + own.byKind[size_t(NodeKind::Call)]) / 1000;
+        EXPECT_NEAR(cpuUs - window.cpuUs, lengthUs - window.weightUs, 50) << "what its edges without weight leave out";
+    }
 }
 
 TEST(Replay, findingsOfferTheEditOfTheirAdvice)

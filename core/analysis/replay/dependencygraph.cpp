@@ -73,26 +73,62 @@ int64_t arrival(const DependencyGraph &graph, const ReplayWeights &weights, cons
 
 } // namespace
 
+namespace {
+
+/// What edges of a kind take, without branches: the texts of the traits would be fetched for every edge.
+struct EdgeCost
+{
+    int64_t latency, durationMask, leadMask;
+};
+
+std::vector<EdgeCost> edgeCosts(const DependencyGraph &graph, const ReplayWeights &weights)
+{
+    std::vector<EdgeCost> costs;
+    for (size_t kind = 0; kind < graph.kinds().size(); ++kind)
+        costs.push_back({weights.latency[kind], graph.kinds()[kind].fromStart ? 0 : int64_t(-1),
+                         graph.kinds()[kind].hasLead ? int64_t(-1) : 0});
+    return costs;
+}
+
+} // namespace
+
 void replay(const DependencyGraph &graph, const ReplayWeights &weights, std::vector<int64_t> &start)
 {
-    struct Flags
-    {
-        bool fromStart, hasLead;
-    };
-    std::vector<Flags> flags; // without the texts of the traits: they would be fetched for every edge
-    for (const EdgeTraits &traits : graph.kinds())
-        flags.push_back({traits.fromStart, traits.hasLead});
+    const std::vector<EdgeCost> costs = edgeCosts(graph, weights);
     start.resize(graph.size());
     for (const uint32_t node : graph.order()) {
         const uint32_t first = graph.firstEdge(node), last = graph.lastEdge(node);
+        const int64_t lead = weights.lead[node];
         int64_t at = first == last ? graph.anchor(node) : INT64_MIN;
         for (uint32_t edge = first; edge < last; ++edge) {
             const uint32_t from = graph.from(edge);
-            const uint16_t kind = graph.edgeKind(edge);
-            at = std::max(at, start[from] + (flags[kind].fromStart ? 0 : weights.duration[from]) +
-                                  (flags[kind].hasLead ? weights.lead[node] : 0) + weights.latency[kind]);
+            const EdgeCost &cost = costs[graph.edgeKind(edge)];
+            at = std::max(at, start[from] + (weights.duration[from] & cost.durationMask) + (lead & cost.leadMask) +
+                                  cost.latency);
         }
         start[node] = at + (weights.lag.empty() ? 0 : weights.lag[node]);
+    }
+}
+
+void replayBoth(const DependencyGraph &graph, const ReplayWeights &weights, std::vector<int64_t> &start,
+                std::vector<int64_t> &without)
+{
+    const std::vector<EdgeCost> costs = edgeCosts(graph, weights);
+    start.resize(graph.size());
+    without.resize(graph.size());
+    for (const uint32_t node : graph.order()) {
+        const uint32_t first = graph.firstEdge(node), last = graph.lastEdge(node);
+        const int64_t lead = weights.lead[node];
+        int64_t at = first == last ? graph.anchor(node) : INT64_MIN, other = at;
+        for (uint32_t edge = first; edge < last; ++edge) {
+            const uint32_t from = graph.from(edge);
+            const EdgeCost &cost = costs[graph.edgeKind(edge)];
+            const int64_t takes = (weights.duration[from] & cost.durationMask) + (lead & cost.leadMask) + cost.latency;
+            at = std::max(at, start[from] + takes);
+            other = std::max(other, without[from] + takes);
+        }
+        start[node] = at + weights.lag[node];
+        without[node] = other;
     }
 }
 

@@ -107,6 +107,10 @@ struct ReplayWeights
 /// The start of every node; all vectors as long as the graph has nodes.
 void replay(const DependencyGraph &graph, const ReplayWeights &weights, std::vector<int64_t> &start);
 
+/// With the lags of the weights, and as if there were none; in one pass, which takes little longer than one of them.
+void replayBoth(const DependencyGraph &graph, const ReplayWeights &weights, std::vector<int64_t> &start,
+                std::vector<int64_t> &without);
+
 /// The edge that a node's start waits for longest; noReplayNode: it has none.
 uint32_t bindingEdge(const DependencyGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
                      uint32_t node);

@@ -3,6 +3,7 @@
 #include "core/analysis/job/longcompute.h"
 #include "core/analysis/replay/replaydoubts.h"
 #include "core/base/format.h"
+#include "core/base/parallel.h"
 #include "core/base/quantiles.h"
 #include "core/base/texts.h"
 
@@ -315,34 +316,120 @@ public:
     {
     }
 
-    Result<int64_t> lengthWith(unsigned subset, bool hasLags, EditEffect *effect = nullptr)
+    struct Lengths
     {
-        m_weights = m_replay.weights;
+        int64_t ns = 0, withoutLags = 0;
+        QStringList notes;
+    };
+    /// The one with lags where these are taken; then starts and durations are those.
+    Result<Lengths> lengthsWith(unsigned subset, bool hasLags)
+    {
+        Lengths lengths;
+        if (const auto error = apply(subset, hasLags, lengths.notes))
+            return *error;
+        const ReplayModel &model = *m_replay.model;
         if (hasLags)
+            replayBoth(model.graph, m_weights, m_start, m_without);
+        else
+            replay(model.graph, m_weights, m_start);
+        lengths.ns = lengthOf(m_start);
+        lengths.withoutLags = hasLags ? lengthOf(m_without) : lengths.ns;
+        return lengths;
+    }
+
+    Result<int64_t> lengthWith(unsigned subset, bool hasLags)
+    {
+        const QString key = keyOf(subset, hasLags);
+        if (const auto known = m_targets ? m_targets->findLength(key) : std::nullopt)
+            return *known;
+        QStringList notes;
+        if (const auto error = apply(subset, hasLags, notes))
+            return *error;
+        replay(m_replay.model->graph, m_weights, m_start);
+        const int64_t ns = lengthOf(m_start);
+        if (m_targets)
+            m_targets->keepLength(key, ns);
+        return ns;
+    }
+
+    /// lengthWith() of all these, side by side where the graph is large.
+    void findLengths(const std::vector<unsigned> &subsets, bool hasLags)
+    {
+        std::vector<unsigned> unknown;
+        for (const unsigned subset : subsets)
+            if (!m_targets->findLength(keyOf(subset, hasLags)))
+                unknown.push_back(subset);
+        constexpr size_t manyNodes = 50'000, most = 4; // each takes 40 bytes for a node
+        if (unknown.size() < 2 || m_replay.model->graph.size() < manyNodes)
+            return;
+        const size_t pieces = std::min(most, unknown.size());
+        parallelFor({0, pieces}, 1, [&](size_t piece) {
+            Predictor own(m_replay, m_edits, m_targets);
+            for (size_t at = piece; at < unknown.size(); at += pieces)
+                static_cast<void>(own.lengthWith(unknown[at], hasLags));
+        });
+    }
+
+    CriticalPath path() const { return pathOf(*m_replay.model, m_weights, m_start, m_weights.lag, m_replay.step); }
+    std::vector<int64_t> takeStart() { return std::move(m_start); }
+    const std::vector<int64_t> &duration() const { return m_weights.duration; }
+
+private:
+    QString keyOf(unsigned subset, bool hasLags) const
+    {
+        QStringList key{QString::number(m_replay.step ? int64_t(*m_replay.step) : -1), QString::number(int(hasLags))};
+        for (size_t e = 0; e < m_edits.size(); ++e)
+            if (subset >> e & 1)
+                key << QStringLiteral("%1 %2 %3 %4")
+                           .arg(QString::number(int(m_edits[e].of)), QString::number(int(m_edits[e].to)),
+                                QString::number(m_edits[e].factor, 'g', 17), m_edits[e].target);
+        return key.join(u'\n');
+    }
+
+    int64_t lengthOf(const std::vector<int64_t> &start) const
+    {
+        return chosenLength(replayedLengths(*m_replay.model, start, m_weights.duration), m_replay.step);
+    }
+
+    /// The weights of the recording with these edits; only what edits changed is copied again.
+    std::optional<Error> apply(unsigned subset, bool hasLags, QStringList &notes)
+    {
+        if (m_changesDurations)
+            m_weights.duration = m_replay.weights.duration;
+        if (m_changesLeads)
+            m_weights.lead = m_replay.weights.lead;
+        if (!hasLags)
+            m_weights.lag.clear();
+        else if (m_changesLags || m_weights.lag.empty())
             m_weights.lag = m_replay.lags;
+        m_weights.latency = m_replay.weights.latency;
+        m_changesDurations = m_changesLeads = m_changesLags = false;
         for (size_t e = 0; e < m_edits.size(); ++e) {
             if (!(subset >> e & 1))
                 continue;
             const Result<EditEffect> done = applyReplayEdit(*m_replay.model, m_edits[e], m_weights, m_targets);
+            m_changesDurations = true;
+            m_changesLeads |= changesLeads(m_edits[e].of);
+            m_changesLags |= m_edits[e].of == ReplayEdit::Of::Gaps;
             if (!done)
                 return done.error();
-            if (effect)
-                effect->notes += (*done).notes;
+            notes += (*done).notes;
         }
-        replay(m_replay.model->graph, m_weights, m_start);
-        return chosenLength(replayedLengths(*m_replay.model, m_start, m_weights.duration), m_replay.step);
+        return std::nullopt;
     }
 
-    CriticalPath path() const { return pathOf(*m_replay.model, m_weights, m_start, m_weights.lag, m_replay.step); }
-    const std::vector<int64_t> &start() const { return m_start; }
-    const std::vector<int64_t> &duration() const { return m_weights.duration; }
+    static bool changesLeads(ReplayEdit::Of of)
+    {
+        using Of = ReplayEdit::Of;
+        return of == Of::Cpu || of == Of::Gaps || of == Of::Launches || of == Of::Rank;
+    }
 
-private:
     const Replay &m_replay;
     const std::vector<ReplayEdit> &m_edits;
     EditTargets *m_targets;
     ReplayWeights m_weights;
-    std::vector<int64_t> m_start;
+    bool m_changesDurations = true, m_changesLeads = true, m_changesLags = true; ///< m_weights are not the recording's
+    std::vector<int64_t> m_start, m_without;
 };
 
 /// By edit, the mean of what it adds over all orders; beyond four edits, in their order. Adds up to the whole exactly.
@@ -363,7 +450,11 @@ Result<std::vector<int64_t>> dividedWins(Predictor &predictor, size_t edits, boo
     std::vector<int64_t> length(size_t(1) << edits);
     length.front() = noneNs;
     length.back() = edits ? allNs : noneNs;
+    std::vector<unsigned> subsets;
     for (unsigned subset = 1; subset + 1 < length.size(); ++subset)
+        subsets.push_back(subset);
+    predictor.findLengths(subsets, hasLags);
+    for (const unsigned subset : subsets)
         length[subset] = *predictor.lengthWith(subset, hasLags);
     const double factorial[] = {1, 1, 2, 6, 24};
     int64_t left = length.front() - length.back();
@@ -400,23 +491,23 @@ Result<Prediction> predict(const Replay &replay, const std::vector<ReplayEdit> &
 {
     Prediction prediction;
     const bool hasLags = !replay.model->isJob;
-    Predictor predictor(replay, edits, targets);
-    EditEffect effect;
+    EditTargets ownTargets;
+    Predictor predictor(replay, edits, targets ? targets : &ownTargets);
     if (edits.size() > maxEdits)
         return Error{ErrorKind::Malformed, Core::tr("at most %1 edits are answered together").arg(maxEdits), {}, -1};
     const unsigned all = (1u << edits.size()) - 1;
-    const Result<int64_t> without = predictor.lengthWith(all, false);
-    if (!without)
-        return without.error();
-    prediction.ns = *predictor.lengthWith(all, hasLags, &effect);
+    const auto lengths = predictor.lengthsWith(all, hasLags);
+    if (!lengths)
+        return lengths.error();
+    prediction.ns = lengths->ns;
     prediction.path = predictor.path();
-    prediction.start = predictor.start();
+    prediction.start = predictor.takeStart();
     prediction.duration = predictor.duration();
     prediction.boundBy = boundWord(prediction.path);
-    prediction.notes = effect.notes;
+    prediction.notes = lengths->notes;
     const auto error = std::llround(double(prediction.ns) * replay.errorShare);
-    prediction.lowNs = std::max<int64_t>(0, std::min(prediction.ns, *without) - error);
-    prediction.highNs = std::max(prediction.ns, *without) + error;
+    prediction.lowNs = std::max<int64_t>(0, std::min(prediction.ns, lengths->withoutLags) - error);
+    prediction.highNs = std::max(prediction.ns, lengths->withoutLags) + error;
     // With its lags the recording replays as it was recorded.
     const bool isSure = edits.empty() || (hasLags && replay.model->parts.size() == 1);
     const int64_t noneNs = isSure ? replay.recordedNs : *predictor.lengthWith(0, hasLags);

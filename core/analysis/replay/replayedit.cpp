@@ -191,6 +191,22 @@ void EditTargets::keep(const QString &key, std::shared_ptr<const Work> work)
     m_works[key] = std::move(work);
 }
 
+std::optional<int64_t> EditTargets::findLength(const QString &key)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto at = m_lengths.find(key);
+    return at == m_lengths.end() ? std::nullopt : std::optional(at->second);
+}
+
+void EditTargets::keepLength(const QString &key, int64_t ns)
+{
+    const std::lock_guard lock(m_mutex);
+    constexpr size_t most = 4096;
+    if (m_lengths.size() >= most)
+        m_lengths.clear();
+    m_lengths[key] = ns;
+}
+
 namespace {
 
 class EditApplier
@@ -269,10 +285,14 @@ private:
         return kind == NodeKind::Compute || kind == NodeKind::Copy || kind == NodeKind::Communication;
     }
 
-    void scale(uint32_t node, double factor)
+    static int64_t scaled(int64_t ns, double factor)
     {
-        m_weights.duration[node] = std::llround(double(m_weights.duration[node]) * factor);
+        const double product = double(ns) * factor;
+        constexpr double exact = 4503599627370496.0; // whole numbers and their halves
+        return product >= 0 && product < exact / 2 ? int64_t(product + 0.5) : std::llround(product);
     }
+
+    void scale(uint32_t node, double factor) { m_weights.duration[node] = scaled(m_weights.duration[node], factor); }
 
     template <class Wanted> void chooseWork(Wanted wanted)
     {
@@ -404,7 +424,7 @@ private:
             if (isWork(node) || m_graph.kind(node) == NodeKind::Meeting)
                 continue;
             scale(node, m_edit.factor);
-            m_weights.lead[node] = std::llround(double(m_weights.lead[node]) * m_edit.factor);
+            m_weights.lead[node] = scaled(m_weights.lead[node], m_edit.factor);
             ++m_effect.nodes;
         }
         return m_effect;

@@ -37,7 +37,7 @@ QString modulePattern(std::string_view name);
 bool hasFactor(const ReplayEdit &edit);
 
 /// The work that edits mean, found once for each target of a model: while a factor is dragged only it changes. Edits
-/// that mean the same work have one entry. Threads may share it.
+/// that mean the same work have one entry. So are the lengths with some of the edits. Threads may share it.
 class EditTargets
 {
 public:
@@ -51,8 +51,13 @@ public:
     std::shared_ptr<const Work> find(const QString &key);
     void keep(const QString &key, std::shared_ptr<const Work> work);
 
+    /// Of a step with these edits; nothing: not known yet.
+    std::optional<int64_t> findLength(const QString &key);
+    void keepLength(const QString &key, int64_t ns);
+
 private:
     std::mutex m_mutex;
+    std::map<QString, int64_t> m_lengths;
     std::map<QString, std::shared_ptr<const Work>> m_works;
 };
 
