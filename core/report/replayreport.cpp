@@ -274,6 +274,8 @@ QString editTitle(const ReplayEdit &edit)
         return Core::tr("All gaps");
     case Of::Launches:
         return Core::tr("All launches");
+    case Of::Loader:
+        return Core::tr("The data loader");
     case Of::Copies:
         return Core::tr("All copies");
     case Of::Collectives:

@@ -421,7 +421,7 @@ private:
     static bool changesLeads(ReplayEdit::Of of)
     {
         using Of = ReplayEdit::Of;
-        return of == Of::Cpu || of == Of::Gaps || of == Of::Launches || of == Of::Rank;
+        return of == Of::Cpu || of == Of::Gaps || of == Of::Launches || of == Of::Loader || of == Of::Rank;
     }
 
     const Replay &m_replay;

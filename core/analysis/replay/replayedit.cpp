@@ -42,15 +42,11 @@ struct EditWord
     bool hasTarget;
 };
 const EditWord editWords[] = {
-    {QLatin1String("kernel"), Of::Kernel, true},
-    {QLatin1String("operator"), Of::Operator, true},
-    {QLatin1String("module"), Of::Module, true},
-    {QLatin1String("stage"), Of::Stage, true},
-    {QLatin1String("cpu"), Of::Cpu, false},
-    {QLatin1String("gaps"), Of::Gaps, false},
-    {QLatin1String("launches"), Of::Launches, false},
-    {QLatin1String("copies"), Of::Copies, false},
-    {QLatin1String("collectives"), Of::Collectives, false},
+    {QLatin1String("kernel"), Of::Kernel, true},      {QLatin1String("operator"), Of::Operator, true},
+    {QLatin1String("module"), Of::Module, true},      {QLatin1String("stage"), Of::Stage, true},
+    {QLatin1String("cpu"), Of::Cpu, false},           {QLatin1String("gaps"), Of::Gaps, false},
+    {QLatin1String("launches"), Of::Launches, false}, {QLatin1String("loader"), Of::Loader, false},
+    {QLatin1String("copies"), Of::Copies, false},     {QLatin1String("collectives"), Of::Collectives, false},
     {QLatin1String("rank"), Of::Rank, true},
 };
 
@@ -75,6 +71,8 @@ bool takesWord(ReplayEdit &edit, const QString &word)
         return is("graph", To::Graph);
     case Of::Rank:
         return is("median", To::Median) || is("alike", To::Alike);
+    case Of::Loader:
+        return is("hidden", To::Hidden);
     case Of::Copies:
     case Of::Collectives: {
         if (is("hidden", To::Hidden))
@@ -97,8 +95,8 @@ Result<ReplayEdit> parseReplayEdit(const QString &text)
 {
     const Error wrong =
         wrongEdit(Core::tr("“%1” is no edit; expected KIND:NAME*FACTOR, KIND:NAME=limit (kernel, operator, module, "
-                           "stage), cpu*F, gaps=0, launches=graph, copies or collectives *F, =hidden or "
-                           "=bandwidth*F, rank:NAME=median or =alike")
+                           "stage), cpu*F, gaps=0, launches=graph, loader*F or =hidden, copies or collectives *F, "
+                           "=hidden or =bandwidth*F, rank:NAME=median or =alike")
                       .arg(text));
     for (const EditWord &word : editWords) {
         if (!text.startsWith(word.word))
@@ -226,6 +224,8 @@ public:
             return gaps();
         if (m_edit.of == Of::Launches)
             return launches();
+        if (m_edit.of == Of::Loader)
+            return loader();
         if (m_edit.of == Of::Rank)
             return ranks();
         if (m_edit.to == To::Limit && m_model.isJob)
@@ -458,6 +458,57 @@ private:
                     ++m_effect.nodes;
                     break;
                 }
+        }
+        if (m_effect.nodes == 0)
+            return wrongEdit(Core::tr("“%1” means nothing in this recording").arg(m_edit.text));
+        return m_effect;
+    }
+
+    /// By part and track, when a data loader hands out its next batch, ascending.
+    std::map<std::pair<uint32_t, uint32_t>, std::vector<TimeRange>> loads() const
+    {
+        std::map<std::pair<uint32_t, uint32_t>, std::vector<TimeRange>> found;
+        for (uint32_t part = 0; part < m_model.parts.size(); ++part) {
+            const Run &run = *m_model.parts[part].run;
+            std::vector<uint8_t> isLoad(run.strings.size(), 2); // 2: not asked
+            for (const Lane &lane : run.timeline.lanes)
+                for (size_t i = 0; i < lane.size(); ++i) {
+                    uint8_t &is = isLoad[lane.name[i]];
+                    if (is == 2) {
+                        const std::string_view name = run.text(lane.name[i]);
+                        is = name.find("DataLoader") != name.npos && name.ends_with(".__next__");
+                    }
+                    if (is)
+                        found[{part, lane.track}].push_back({lane.start[i], lane.endOf(i)});
+                }
+        }
+        for (auto &[thread, ranges] : found)
+            std::ranges::sort(ranges, {}, &TimeRange::begin);
+        return found;
+    }
+
+    /// The part of each lead in which a loader works, and calls within it.
+    Result<EditEffect> loader()
+    {
+        const auto all = loads();
+        const double factor = m_edit.to == To::Hidden ? 0 : m_edit.factor;
+        for (uint32_t node = 0; node < m_graph.size() && !all.empty(); ++node) {
+            if (m_graph.kind(node) != NodeKind::Call && m_graph.kind(node) != NodeKind::Wait)
+                continue;
+            const auto ranges = all.find({m_model.partOf(node), m_graph.item(node)});
+            if (ranges == all.end())
+                continue;
+            const int64_t to = m_graph.start(node), from = to - m_graph.lead(node);
+            int64_t within = 0, until = from;
+            for (auto at = std::ranges::lower_bound(ranges->second, from, {}, &TimeRange::end);
+                 at != ranges->second.end() && at->begin < to; ++at) {
+                within += std::max<int64_t>(0, std::min(at->end, to) - std::max(at->begin, until));
+                until = std::max(until, at->end);
+            }
+            if (within == 0)
+                continue;
+            m_weights.lead[node] = std::max<int64_t>(0, m_weights.lead[node] - within + scaled(within, factor));
+            ++m_effect.nodes;
         }
         if (m_effect.nodes == 0)
             return wrongEdit(Core::tr("“%1” means nothing in this recording").arg(m_edit.text));

@@ -1,7 +1,7 @@
 #pragma once
 // One change to a recording, as text: what it is of, and what becomes of it. "kernel:REGEX*F", "operator:REGEX*F",
 // "module:REGEX*F", "stage:NAME*F", each also "=limit" (the device's limit) in place of the factor; "cpu*F"; "gaps=0";
-// "launches=graph"; "copies*F", "copies=hidden", "copies=bandwidth*F" and the same of "collectives";
+// "launches=graph"; "loader*F", "loader=hidden"; "copies*F", "copies=hidden", "copies=bandwidth*F" and the same of "collectives";
 // "rank:NAME=median", "rank:NAME=alike", "rank:*=alike".
 
 #include "core/analysis/replay/replaymodel.h"
@@ -15,7 +15,7 @@ namespace ws {
 
 struct ReplayEdit
 {
-    enum class Of : uint8_t { Kernel, Operator, Module, Stage, Cpu, Gaps, Launches, Copies, Collectives, Rank };
+    enum class Of : uint8_t { Kernel, Operator, Module, Stage, Cpu, Gaps, Launches, Loader, Copies, Collectives, Rank };
     enum class To : uint8_t { Factor, Limit, Hidden, Zero, Graph, Median, Alike };
 
     QString text; ///< as given
