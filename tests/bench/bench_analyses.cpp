@@ -79,9 +79,10 @@ void benchEdits(const Replay &replay, int rounds, const Row &row)
             list.push_back(*parseReplayEdit(text));
         return list;
     };
-    predict(replay, parsed(4), &targets);
-    row("one edit predicted", medianSeconds(rounds, [&] { predict(replay, parsed(1), &targets); }));
-    row("four edits predicted", medianSeconds(rounds, [&] { predict(replay, parsed(4), &targets); }));
+    static_cast<void>(predict(replay, parsed(4), &targets));
+    row("one edit predicted", medianSeconds(rounds, [&] { static_cast<void>(predict(replay, parsed(1), &targets)); }));
+    row("four edits predicted",
+        medianSeconds(rounds, [&] { static_cast<void>(predict(replay, parsed(4), &targets)); }));
     row("one edit answered for the window",
         medianSeconds(rounds, [&] { answerEdits(replay, of, edits(1), &targets); }));
     row("four edits answered for the window",
