@@ -67,6 +67,7 @@ int runGputrc2graph(const Command &self, const QStringList &arguments);
 int runNcu(const Command &self, const QStringList &arguments);
 int runRemote(const Command &self, const QStringList &arguments);
 int runMapping(const Command &self, const QStringList &arguments);
+int runSchema(const Command &self, const QStringList &arguments);
 int runMcp(const Command &self, const QStringList &arguments);
 
 /// Takes what commands print, and gives them files, in place of stdout, stderr and the disk: for `mcp`, which calls the

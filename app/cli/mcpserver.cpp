@@ -1,5 +1,6 @@
 #include "app/cli/mcpserver.h"
 
+#include "app/cli/schema.h"
 #include "core/base/jsonbounds.h"
 #include "core/report/sql/sqlreport.h"
 #include "core/report/tablewriters.h"
@@ -91,6 +92,10 @@ McpJson mcpResources()
                     {"name", "schema/sql"},
                     {"description", "tables, columns with units, and functions of the tool sql"},
                     {"mimeType", "application/json"}});
+    list.push_back({{"uri", "warpscope://schema/json"},
+                    {"name", "schema/json"},
+                    {"description", "what the answers of the other tools hold, as JSON Schema by command"},
+                    {"mimeType", "application/json"}});
     for (const Document &document : documents)
         list.push_back({{"uri", std::string("warpscope://docs/") + document.name},
                         {"name", std::string("docs/") + document.name},
@@ -106,6 +111,8 @@ McpJson readMcpResource(const std::string &uri)
     };
     if (uri == "warpscope://schema/sql")
         return contents("application/json", mcpText({{"schema", 1}, {"rows", tableRowsJson(sqlSchemaReport())}}));
+    if (uri == "warpscope://schema/json")
+        return contents("application/json", mcpText(jsonSchema()));
     for (const Document &document : documents) {
         if (uri != std::string("warpscope://docs/") + document.name)
             continue;
