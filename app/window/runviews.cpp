@@ -106,7 +106,7 @@ void RunViews::buildPanels()
     });
     m_dockTables = new TablesPanel(m_pane);
     addPanel(m_dockTables, QStringLiteral("tables"), tr("Tables"));
-    addPanel(new QueryPanel(m_pane), QStringLiteral("query"), tr("Query"));
+    addPanel(new QueryPanel(m_session), QStringLiteral("query"), tr("Query"));
     m_workspace->heights().setPanelNeed(QStringLiteral("query"), 280); // px: controls, a query, some rows
     auto *notes = new NotesPanel(m_pane);
     addPanel(notes, QStringLiteral("notes"), tr("Notes"));

@@ -65,6 +65,7 @@ SavedSession savedSession(const WindowParts &parts)
     saved.pair = savedPair(*session);
     saved.panel = parts.panel();
     saved.tables = TableChoices::of(parts.window)->chosen();
+    saved.queries = session->queries();
     saved.collapseIdleNs = parts.timeline()->state()->collapseNs();
     return saved;
 }

@@ -96,6 +96,7 @@ void SessionCommands::opened(const QString &path, const QString &panel)
         m_parts.files->recentFiles()->add(path);
     }
     TableChoices::of(m_parts.window)->take(m_opener->session().tables);
+    m_parts.session->addQueries(m_opener->session().queries);
     for (TimelineView *timeline : m_parts.views()->centre()->timelines())
         timeline->state()->setCollapseNs(m_opener->session().collapseIdleNs);
     if (!panel.isEmpty())

@@ -156,6 +156,13 @@ struct SavedTable
     bool operator==(const SavedTable &) const = default;
 };
 
+/// A query with a name, which other queries may use like a table.
+struct SavedQuery
+{
+    std::string name, sql;
+    bool operator==(const SavedQuery &) const = default;
+};
+
 struct SavedSession
 {
     std::vector<SavedRun> runs;
@@ -165,6 +172,7 @@ struct SavedSession
     size_t active = 0; ///< index into runs
     QString panel;     ///< id of the one in front; empty: none
     std::vector<SavedTable> tables;
+    std::vector<SavedQuery> queries; ///< views of the Query tab
     int64_t collapseIdleNs = 0; ///< idle time of at least this length is folded; 0: none
     bool operator==(const SavedSession &) const = default;
 };

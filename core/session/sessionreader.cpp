@@ -264,6 +264,12 @@ void readTable(const JsonFields &fields, SavedTable &table)
         readTexts(fields, "hidden", table.hidden.emplace());
 }
 
+void readQuery(const JsonFields &fields, SavedQuery &query)
+{
+    fields.read("name", query.name);
+    fields.read("sql", query.sql);
+}
+
 SavedSession sessionOf(const JsonFields &fields)
 {
     SavedSession session;
@@ -272,6 +278,7 @@ SavedSession sessionOf(const JsonFields &fields)
     fields.read("active", session.active, 0, std::max<int64_t>(0, int64_t(session.runs.size()) - 1));
     fields.read("panel", session.panel);
     readList(fields, "tables", session.tables, readTable);
+    readList(fields, "queries", session.queries, readQuery);
     fields.read("collapseIdleNs", session.collapseIdleNs, 0, farthestNs);
     readObject(fields, "pair", session.pair,
                [&](const JsonFields &pair, SavedPair &value) { readPair(pair, value, session.runs.size()); });

@@ -83,6 +83,7 @@ Json jsonOf(const SavedNote &note);
 Json jsonOf(const SavedEdit &edit);
 Json jsonOf(const SavedRun &run);
 Json jsonOf(const SavedTable &table);
+Json jsonOf(const SavedQuery &query);
 
 template <class Element> void addList(Json &json, const char *key, const std::vector<Element> &list)
 {
@@ -161,6 +162,11 @@ Json jsonOf(const SavedPart &part)
     return json;
 }
 
+Json jsonOf(const SavedQuery &query)
+{
+    return {{"name", query.name}, {"sql", query.sql}};
+}
+
 Json jsonOf(const SavedTable &table)
 {
     Json json = {{"id", table.id}};
@@ -224,6 +230,7 @@ std::string writeSession(const SavedSession &session)
     json["active"] = session.active;
     addText(json, "panel", session.panel);
     addList(json, "tables", session.tables);
+    addList(json, "queries", session.queries);
     if (session.collapseIdleNs)
         json["collapseIdleNs"] = session.collapseIdleNs;
     if (session.pair)

@@ -60,6 +60,7 @@ SavedSession wholeSession()
     session.active = 1;
     session.panel = QStringLiteral("kernels");
     session.job = {{QStringLiteral("job"), QStringLiteral("/traces/job"), {}, -1}};
+    session.queries = {{"slow", "SELECT name FROM gpu WHERE duration_ns > 1000"}};
     session.tables = {{"kernels", "count", true, std::vector<std::string>{"p50", "p95"}},
                       {"gaps", {}, false, std::vector<std::string>()},
                       {"steps", "start_ns", false, {}}};

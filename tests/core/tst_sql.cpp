@@ -703,4 +703,44 @@ TEST(Sql, damagedQueriesHaveAnAnswerOrAnError)
     EXPECT_EQ(asked.one("SELECT count(*) FROM gpu"), "3");
 }
 
+TEST(SqlViews, aViewIsUsedLikeATable)
+{
+    const RunPtr run = runFromJson(R"({"traceEvents":)" + manyKernels(6).json() + "}").run;
+    const auto database = SqlDatabase::open({run}, defaultMapping(), {},
+                                            {{"slow", "SELECT id, name FROM gpu WHERE name = 'a'; "},
+                                             {"slower", "SELECT id FROM slow WHERE id > 0 -- of a view"},
+                                             {"broken", "SELECT FROM"},
+                                             {"two", "SELECT 1; DROP VIEW slow"},
+                                             {"gpu", "SELECT 7 AS id"},
+                                             {"deed", "SELECT load_extension('none')"}});
+    ASSERT_TRUE(database);
+    const auto rows = [&](const std::string &sql) -> std::string {
+        SqlTexts texts;
+        const auto outcome = (*database)->query(sql, texts);
+        std::string all = outcome ? "" : "error";
+        for (const auto &row : texts.rows)
+            all += row.front() + ' ';
+        return all;
+    };
+    EXPECT_EQ(rows("SELECT id FROM slow ORDER BY id"), "0 3 ");
+    EXPECT_EQ(rows("SELECT id FROM slower"), "3 ");
+    EXPECT_EQ(rows("SELECT count(*) FROM gpu"), "6 ") << "a view hides no table";
+    EXPECT_EQ(rows("SELECT * FROM broken"), "error");
+    EXPECT_EQ(rows("SELECT * FROM two"), "error") << "nothing of a text with two queries is kept";
+    EXPECT_EQ(rows("SELECT * FROM deed"), "error") << "the authoriser looks into views as well";
+    EXPECT_EQ(rows("CREATE TEMP VIEW more AS SELECT 1"), "error");
+    EXPECT_EQ(rows("DROP VIEW slow"), "error");
+    EXPECT_EQ(rows("SELECT id FROM slow ORDER BY id"), "0 3 ");
+}
+
+TEST(SqlViews, namesAreWordsThatHideNothing)
+{
+    for (const char *name : {"slow", "_x", "gpu_2", "慢"})
+        EXPECT_TRUE(isSqlViewName(name)) << name;
+    for (const char *name : {"", "2x", "a b", "a\"b", "gpu", "GPU", "args", "select", "json_each", "sqlite_master",
+                             "pragma_table_info", "a;b"})
+        EXPECT_FALSE(isSqlViewName(name)) << name;
+    EXPECT_FALSE(isSqlViewName(std::string(61, 'x')));
+}
+
 } // namespace tst_sql

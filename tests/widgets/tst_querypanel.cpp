@@ -1,5 +1,6 @@
 #include "tests/support/settled.h"
 #include "tests/support/support.h"
+#include "widgets/panels/query/querychart.h"
 #include "widgets/panels/query/queryeditor.h"
 #include "widgets/panels/query/querypanel.h"
 #include "widgets/session/session.h"
@@ -62,7 +63,7 @@ protected:
     }
 
     Session session;
-    QueryPanel panel{session.pane()};
+    QueryPanel panel{&session};
 };
 
 TEST_F(QueryWindow, anAnswerIsATableInTheOrderOfTheQuery)
@@ -262,6 +263,100 @@ TEST_F(QueryWindow, aFileOfTablesCanBeAskedAndAnEmptyWindowCannot)
     panel.editor()->setQuery(QStringLiteral("SELECT 1"));
     panel.run();
     EXPECT_FALSE(panel.isRunning()) << "there is nothing to ask";
+}
+
+TEST_F(QueryWindow, twoColumnsAreAChart)
+{
+    RunContext *context = open(askedTrace);
+    panel.showChart(true);
+    ask(QStringLiteral("SELECT id, name, duration_ns FROM gpu ORDER BY duration_ns"));
+    ASSERT_TRUE(panel.chart()) << panel.status().toStdString();
+    QueryChartView &view = *panel.chart()->view();
+    EXPECT_TRUE(view.isVisibleTo(&panel));
+    EXPECT_FALSE(panel.table()->isVisibleTo(&panel));
+    EXPECT_EQ(view.data().kind, QueryChartKind::Bars) << "names against the first quantity";
+    EXPECT_EQ(view.data().names, (QStringList{QStringLiteral("alone"), QStringLiteral("gemm")}));
+    EXPECT_EQ(view.data().y, (std::vector<double>{4, 10}));
+    EXPECT_EQ(view.data().yTitle, QString::fromUtf8("duration (µs)"));
+    EXPECT_EQ(view.markAt(view.placeOf(1)), std::optional<size_t>(1));
+    QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(int(view.placeOf(1).x()) - 3, int(view.placeOf(1).y())));
+    const EventRef slice = context->selection();
+    ASSERT_TRUE(slice.valid()) << "a bar leads to the box of its row";
+    EXPECT_EQ(context->run()->text(context->run()->timeline.name(slice)), "gemm");
+    panel.showChart(false);
+    EXPECT_TRUE(panel.table()->isVisibleTo(&panel));
+}
+
+TEST_F(QueryWindow, aChartDrawsRowsThatHaveNumbersAndSaysHowManyHaveNone)
+{
+    open(askedTrace);
+    panel.showChart(true);
+    ask(QStringLiteral("VALUES (3, 5), (1, 7), (2, NULL)"));
+    ASSERT_TRUE(panel.chart());
+    panel.chart()->choose(QueryChartKind::Line, 0, 1);
+    const QueryChartView &view = *panel.chart()->view();
+    EXPECT_EQ(view.data().x, (std::vector<double>{1, 3})) << "a line goes from left to right";
+    EXPECT_EQ(view.data().y, (std::vector<double>{7, 5}));
+    EXPECT_EQ(view.data().rows, (std::vector<int>{1, 0}));
+    EXPECT_EQ(view.leftOutText(view.size()), QStringLiteral("1 row has no number here."));
+    EXPECT_LT(view.placeOf(0).x(), view.placeOf(1).x());
+    EXPECT_LT(view.placeOf(0).y(), view.placeOf(1).y()) << "7 is above 5";
+    ask(QStringLiteral("SELECT name FROM gpu"));
+    EXPECT_FALSE(panel.chart()) << "no column holds numbers";
+    EXPECT_TRUE(panel.table()->isVisibleTo(&panel));
+    ask(QStringLiteral("SELECT duration_ns FROM gpu"));
+    EXPECT_TRUE(panel.chart()->view()->isVisibleTo(&panel)) << "the choice stays";
+}
+
+TEST_F(QueryWindow, barsWithoutRoomAreLeftOutAndSaidSo)
+{
+    open(askedTrace);
+    panel.showChart(true);
+    ask(QStringLiteral("WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 500) "
+                       "SELECT 'k' || x AS name, -x AS value FROM n"));
+    ASSERT_TRUE(panel.chart());
+    const QueryChartView &view = *panel.chart()->view();
+    ASSERT_EQ(view.data().rows.size(), 500u);
+    const size_t shown = view.shownMarks();
+    EXPECT_GT(shown, 1u);
+    EXPECT_LT(shown, 30u);
+    EXPECT_EQ(view.leftOutText(view.size()), QStringLiteral("The first %1 of 500 rows.").arg(shown));
+    EXPECT_LT(view.placeOf(1).x(), view.placeOf(0).x()) << "−2 is left of −1";
+    for (const QueryChartKind kind : {QueryChartKind::Bars, QueryChartKind::Line, QueryChartKind::Points}) {
+        panel.chart()->choose(kind, -1, 1);
+        EXPECT_FALSE(panel.chart()->view()->grab().isNull());
+    }
+    panel.resize(200, 90);
+    EXPECT_FALSE(panel.chart()->view()->grab().isNull());
+    const QByteArray svg = pictureSvg(view.picture(), {});
+    EXPECT_TRUE(svg.contains("value")) << "texts are texts";
+}
+
+TEST_F(QueryWindow, anAnsweredQueryBecomesAView)
+{
+    open(askedTrace);
+    EXPECT_FALSE(panel.saveView(QStringLiteral("slow"))) << "nothing has been asked";
+    ask(QStringLiteral("SELECT name FROM gpu WHERE duration_ns > 5000"));
+    EXPECT_FALSE(panel.saveView(QStringLiteral("gpu")));
+    EXPECT_FALSE(panel.saveView(QStringLiteral("a b")));
+    EXPECT_TRUE(panel.saveView(QStringLiteral("slow")));
+    const QList<QAction *> views = menuOf(QStringLiteral("Views"));
+    ASSERT_GE(views.size(), 3);
+    EXPECT_TRUE(views[0]->isEnabled());
+    EXPECT_EQ(views[2]->text(), QStringLiteral("slow"));
+    ask(QStringLiteral("SELECT count(*) AS n FROM slow"));
+    EXPECT_EQ(cell(0, 0), QStringLiteral("1"));
+    ASSERT_EQ(session.queries().size(), 1u);
+    Session another;
+    const QueryPanel next(&another);
+    EXPECT_EQ(another.queries(), session.queries()) << "the user's views are there in the next window";
+    menuOf(QStringLiteral("Views"))[2]->trigger();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !panel.isRunning(); }, 10'000));
+    EXPECT_EQ(cell(0, 0), QStringLiteral("gemm"));
+    ask(QStringLiteral("SELEC"));
+    EXPECT_FALSE(menuOf(QStringLiteral("Views"))[0]->isEnabled()) << "an error is no view";
+    menuOf(QStringLiteral("Views")).back()->menu()->actions().front()->trigger();
+    EXPECT_TRUE(session.queries().empty());
 }
 
 } // namespace

@@ -107,4 +107,20 @@ void Session::setActive(RunContext *context)
     emit activeChanged();
 }
 
+void Session::addQueries(const std::vector<SavedQuery> &queries)
+{
+    for (const SavedQuery &query : queries) {
+        const auto same = std::ranges::find(m_queries, query.name, &SavedQuery::name);
+        if (same != m_queries.end())
+            *same = query;
+        else
+            m_queries.push_back(query);
+    }
+}
+
+void Session::removeQuery(const std::string &name)
+{
+    std::erase_if(m_queries, [&](const SavedQuery &query) { return query.name == name; });
+}
+
 } // namespace ws

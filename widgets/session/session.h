@@ -3,6 +3,7 @@
 // Pane. Only the shell and features for several runs (stage chart, links between files) use the Session.
 
 #include "core/model/job.h"
+#include "core/session/sessionfile.h"
 #include "widgets/session/pane.h"
 
 namespace ws {
@@ -39,6 +40,12 @@ public:
     /// The two runs that stand side by side; never null.
     ComparePair *pair() const { return m_pair; }
 
+    /// Queries that others may use like tables, by name.
+    const std::vector<SavedQuery> &queries() const { return m_queries; }
+    /// One of the same name is replaced.
+    void addQueries(const std::vector<SavedQuery> &queries);
+    void removeQuery(const std::string &name);
+
 signals:
     void contextsChanged(); ///< the list
     void activeChanged();   ///< after the pane shows it
@@ -55,6 +62,7 @@ private:
     std::vector<Pane *> m_otherPanes;
     std::vector<Pane *> m_freePanes; ///< of m_otherPanes
     ComparePair *m_pair;
+    std::vector<SavedQuery> m_queries;
 };
 
 } // namespace ws

@@ -32,6 +32,8 @@ Error sqlError(ErrorKind kind, const QString &message)
 constexpr int longestSql = 1'000'000, longestText = 100'000'000, longestPattern = 1000;
 constexpr int stepsBetweenChecks = 2000; ///< of SQLite's machine, between two looks at the cancel flag
 
+constexpr int longestViewName = 60; ///< letters
+constexpr const char *otherTables[] = {"args", "json_each", "json_tree"};
 constexpr std::string_view readingPragmas[] = {"table_info",    "table_xinfo",    "table_list",     "function_list",
                                                "database_list", "collation_list", "compile_options"};
 constexpr std::string_view refusedFunctions[] = {"load_extension", "fts3_tokenizer", "sqlite_attach", "sqlite_detach"};
@@ -101,6 +103,21 @@ bool touchBuiltInTables(sqlite3 *database)
     return true;
 }
 
+/// Nothing but the view itself is run of its text, which may come from a file of somebody else.
+void createView(sqlite3 *database, const SqlView &view)
+{
+    if (!isSqlViewName(view.name))
+        return;
+    const std::string sql = "CREATE TEMP VIEW \"" + view.name + "\" AS " + view.sql;
+    sqlite3_stmt *statement = nullptr, *second = nullptr;
+    const char *tail = nullptr;
+    if (sqlite3_prepare_v2(database, sql.c_str(), -1, &statement, &tail) == SQLITE_OK && statement &&
+        sqlite3_prepare_v2(database, tail, -1, &second, nullptr) == SQLITE_OK && !second)
+        sqlite3_step(statement);
+    sqlite3_finalize(statement);
+    sqlite3_finalize(second);
+}
+
 void setLimits(sqlite3 *database)
 {
     sqlite3_limit(database, SQLITE_LIMIT_SQL_LENGTH, longestSql);
@@ -167,11 +184,29 @@ private:
 
 } // namespace
 
+bool isSqlViewName(std::string_view name)
+{
+    const QString text = toText(name);
+    const auto isOfName = [](QChar letter) { return letter.isLetterOrNumber() || letter == u'_'; };
+    if (text.isEmpty() || text.size() > longestViewName || text[0].isDigit() || !std::ranges::all_of(text, isOfName) ||
+        sqlite3_keyword_check(name.data(), int(name.size())))
+        return false;
+    const auto isTaken = [&](const char *taken) {
+        return text.compare(QLatin1String(taken), Qt::CaseInsensitive) == 0;
+    };
+    const SqlRun nothing(std::make_shared<const Run>(), {}, {});
+    return !text.startsWith(QLatin1String("sqlite_"), Qt::CaseInsensitive) &&
+           !text.startsWith(QLatin1String("pragma_"), Qt::CaseInsensitive) &&
+           std::ranges::none_of(sqlTables(nothing), isTaken, &SqlTable::name) &&
+           std::ranges::none_of(otherTables, isTaken);
+}
+
 SqlDatabase::SqlDatabase(std::unique_ptr<State> state) : m_state(std::move(state)) {}
 SqlDatabase::~SqlDatabase() = default;
 
 Result<std::unique_ptr<SqlDatabase>> SqlDatabase::open(std::vector<RunPtr> runs, const StageMapping &mapping,
-                                                       const std::vector<std::string> &names)
+                                                       const std::vector<std::string> &names,
+                                                       const std::vector<SqlView> &views)
 {
     auto state = std::make_unique<State>();
     for (size_t k = 0; k < runs.size(); ++k) {
@@ -196,6 +231,8 @@ Result<std::unique_ptr<SqlDatabase>> SqlDatabase::open(std::vector<RunPtr> runs,
         return sqlError(ErrorKind::Unsupported, Core::tr("SQLite cannot make the tables: %1")
                                                     .arg(toText(database ? sqlite3_errmsg(database) : "no memory")));
     setLimits(database);
+    for (const SqlView &view : views)
+        createView(database, view);
     sqlite3_set_authorizer(database, authorize, &state->refusal);
     return std::unique_ptr<SqlDatabase>(new SqlDatabase(std::move(state)));
 }

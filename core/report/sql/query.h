@@ -27,6 +27,15 @@ struct SqlLimits
     int64_t memoryBytes = int64_t(1) << 30; ///< that SQLite may take for one query; 0: any. Of the whole process
 };
 
+/// A query that others may use like a table.
+struct SqlView
+{
+    std::string name, sql;
+};
+
+/// Letters, digits and '_', no digit first, and not a table's name, which it would hide.
+bool isSqlViewName(std::string_view name);
+
 /// The column of a table that a column of a result shows as it is; empty: it is computed.
 struct SqlOrigin
 {
@@ -57,9 +66,11 @@ struct SqlOutcome
 class SqlDatabase
 {
 public:
-    /// At least one run, at most maxSqlRuns. `names`: what the user calls them. Errors: Unsupported, OutOfMemory.
+    /// At least one run, at most maxSqlRuns. `names`: what the user calls them. A view that is no single SELECT, or has
+    /// no isSqlViewName(), is left out. Errors: Unsupported, OutOfMemory.
     static Result<std::unique_ptr<SqlDatabase>> open(std::vector<RunPtr> runs, const StageMapping &mapping,
-                                                     const std::vector<std::string> &names = {});
+                                                     const std::vector<std::string> &names = {},
+                                                     const std::vector<SqlView> &views = {});
     ~SqlDatabase();
     SqlDatabase(const SqlDatabase &) = delete;
 

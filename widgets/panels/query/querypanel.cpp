@@ -5,18 +5,22 @@
 #include "core/analysis/stages/stageclassifier.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
+#include "widgets/panels/query/querychart.h"
 #include "widgets/panels/query/queryeditor.h"
 #include "widgets/session/scopeline.h"
+#include "widgets/session/session.h"
 #include "widgets/toolkit/emptystate.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <QHeaderView>
+#include <QInputDialog>
 #include <QLabel>
 #include <QMenu>
 #include <QSettings>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -28,7 +32,7 @@ namespace {
 
 constexpr qsizetype keptQueries = 50;
 constexpr int titleLetters = 80;
-const QString historyKey = QStringLiteral("query/history");
+const QString historyKey = QStringLiteral("query/history"), viewsKey = QStringLiteral("query/views");
 
 /// The boxes of a result: work of devices as it is lit from tables, calls of threads with all within them.
 std::optional<ActivitySet> setOf(const Run &run, const SqlResult &result, const Progress &progress)
@@ -45,6 +49,15 @@ std::optional<ActivitySet> setOf(const Run &run, const SqlResult &result, const 
             row[i] = 0;
     std::erase_if(slices, [&](const EventRef &slice) { return run.timeline.track(slice).kind == TrackKind::GpuStream; });
     return ActivitySet::ofRows(run, row, {1}, slices, &progress);
+}
+
+std::vector<SavedQuery> viewsOfUser()
+{
+    std::vector<SavedQuery> views;
+    const QVariantMap kept = QSettings().value(viewsKey).toMap();
+    for (auto one = kept.begin(); one != kept.end(); ++one)
+        views.push_back({one.key().toStdString(), one.value().toString().toStdString()});
+    return views;
 }
 
 QString oneLine(const QString &query)
@@ -65,11 +78,13 @@ QToolButton *menuButton(const QString &text, QMenu *menu)
 
 } // namespace
 
-QueryPanel::QueryPanel(Pane *pane, QWidget *parent) : PanelBase(parent), m_pane(pane)
+QueryPanel::QueryPanel(Session *session, QWidget *parent)
+    : PanelBase(parent), m_session(session), m_pane(session->pane())
 {
+    m_session->addQueries(viewsOfUser());
     build();
-    setHeader(new ScopeLine(pane, WhyNotFollowed::any(tr("a query says itself what it is of")), this));
-    connect(pane, &Pane::runChanged, this, [this] {
+    setHeader(new ScopeLine(m_pane, WhyNotFollowed::any(tr("a query says itself what it is of")), this));
+    connect(m_pane, &Pane::runChanged, this, [this] {
         if (m_shown == m_pane->run())
             return;
         cancel();
@@ -108,6 +123,7 @@ QWidget *QueryPanel::makeQuestion()
     m_cancel = new QToolButton;
     m_cancel->setText(tr("Cancel"));
     m_examples = new QMenu(left);
+    m_views = new QMenu(left);
     m_history = new QMenu(left);
     m_editor = new QueryEditor(left);
     m_status = plainLabel(left);
@@ -122,6 +138,7 @@ QWidget *QueryPanel::makeQuestion()
     bar->addWidget(m_run);
     bar->addWidget(m_cancel);
     bar->addWidget(menuButton(tr("Examples"), m_examples));
+    bar->addWidget(menuButton(tr("Views"), m_views));
     bar->addWidget(menuButton(tr("History"), m_history));
     auto *layout = new QVBoxLayout(left);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -133,6 +150,7 @@ QWidget *QueryPanel::makeQuestion()
     connect(m_editor, &QueryEditor::runWanted, this, &QueryPanel::run);
     connect(m_cancel, &QToolButton::clicked, this, &QueryPanel::cancel);
     connect(m_examples, &QMenu::aboutToShow, this, &QueryPanel::fillExamples);
+    connect(m_views, &QMenu::aboutToShow, this, &QueryPanel::fillViews);
     connect(m_history, &QMenu::aboutToShow, this, &QueryPanel::fillHistory);
     return left;
 }
@@ -196,6 +214,65 @@ void QueryPanel::fillHistory()
     forget->setEnabled(!queries.isEmpty());
 }
 
+void QueryPanel::fillViews()
+{
+    m_views->clear();
+    QAction *save = m_views->addAction(tr("Save query as view…"), this, &QueryPanel::askViewName);
+    save->setEnabled(!m_answered.isEmpty() && m_answered == m_editor->toPlainText().trimmed());
+    save->setToolTip(save->isEnabled() ? tr("Other queries can use it like a table; session files keep it")
+                                       : tr("A query that has had an answer becomes a view: run it first"));
+    m_views->addSeparator();
+    QMenu *remove = nullptr;
+    for (const SavedQuery &view : m_session->queries()) {
+        const QString name = toText(view.name), sql = toText(view.sql);
+        QAction *action = m_views->addAction(QString(name).replace(u'&', QStringLiteral("&&")), this, [this, sql] {
+            m_editor->setQuery(sql);
+            m_editor->setFocus();
+            run();
+        });
+        action->setToolTip(plainToolTip(sql));
+        remove = remove ? remove : new QMenu(tr("Remove"), m_views);
+        remove->addAction(action->text(), this, [this, of = view.name] {
+            m_session->removeQuery(of);
+            keepViews();
+        });
+    }
+    if (remove) {
+        m_views->addSeparator();
+        connect(m_views, &QMenu::aboutToHide, remove, &QObject::deleteLater);
+        m_views->addMenu(remove);
+    }
+}
+
+void QueryPanel::askViewName()
+{
+    QString said = tr("Name, by which other queries can use it like a table:");
+    for (QString name;;) {
+        bool isGiven = false;
+        name = QInputDialog::getText(this, tr("Save query as view"), said, QLineEdit::Normal, name, &isGiven);
+        if (!isGiven || saveView(name.trimmed()))
+            return;
+        said = tr("Letters, digits and _, no digit first, and not the name of a table:");
+    }
+}
+
+bool QueryPanel::saveView(const QString &name)
+{
+    if (m_answered.isEmpty() || !isSqlViewName(name.toStdString()))
+        return false;
+    m_session->addQueries({{name.toStdString(), m_answered.toStdString()}});
+    keepViews();
+    return true;
+}
+
+void QueryPanel::keepViews() const
+{
+    QVariantMap views;
+    for (const SavedQuery &view : m_session->queries())
+        views[toText(view.name)] = toText(view.sql);
+    QSettings().setValue(viewsKey, views);
+}
+
 void QueryPanel::note(const QString &query)
 {
     QStringList queries = QSettings().value(historyKey).toStringList();
@@ -213,13 +290,17 @@ void QueryPanel::run()
     const auto &classes = m_pane->context().classes();
     const StageMapping mapping = classes ? classes->mapping : defaultMapping();
     m_status->setText(tr("The query runs…"));
-    const auto work = [run, mapping, sql = query.toStdString()](const Progress &progress) -> Result<SqlResult> {
-        const auto database = SqlDatabase::open({run}, mapping);
+    std::vector<SqlView> views;
+    for (const SavedQuery &view : m_session->queries())
+        views.push_back({view.name, view.sql});
+    const auto work = [run, mapping, views, sql = query.toStdString()](const Progress &progress) -> Result<SqlResult> {
+        const auto database = SqlDatabase::open({run}, mapping, {}, views);
         if (!database)
             return database.error();
         return sqlResult(**database, sql, {}, &progress);
     };
     m_job.start(work, [this, run, query](const auto &answer) {
+        m_answered = answer ? query : QString();
         if (answer)
             note(query);
         take(run, answer);
@@ -268,6 +349,7 @@ void QueryPanel::showResult(const RunPtr &run, std::shared_ptr<const SqlResult> 
     dropResult({});
     m_shown = run;
     m_result = result;
+    m_pages = new QStackedWidget;
     m_table = new TablePane(new ReportModel(sqlResultReport(run, std::move(result))), QStringLiteral("query"));
     m_table->view()->setAccessibleName(tr("Result of the query"));
     m_table->view()->horizontalHeader()->setSortIndicatorClearable(true);
@@ -279,9 +361,33 @@ void QueryPanel::showResult(const RunPtr &run, std::shared_ptr<const SqlResult> 
     m_table->bar()->insertWidget(0, m_highlight);
     connect(m_highlight, &QToolButton::clicked, this, &QueryPanel::highlightAll);
     connect(m_table, &TablePane::activated, this, &QueryPanel::goTo);
+    m_pages->addWidget(m_table);
+    if (const auto &columns = m_table->model()->columns(); QueryChart::canDraw(columns)) {
+        m_chart = new QueryChart;
+        m_chart->setResult(m_result, columns);
+        connect(m_chart, &QueryChart::activated, this, &QueryPanel::goTo);
+        m_pages->addWidget(m_chart);
+        const auto addSwitch = [this](WrapLayout *bar, const QString &text, bool isChart) {
+            auto *button = new QToolButton;
+            button->setText(text);
+            bar->insertWidget(0, button);
+            connect(button, &QToolButton::clicked, this, [this, isChart] { showChart(isChart); });
+        };
+        addSwitch(m_table->bar(), tr("Chart"), true);
+        addSwitch(m_chart->bar(), tr("Table"), false);
+    }
     m_nothing->hide();
-    m_right->addWidget(m_table, 1);
+    m_right->addWidget(m_pages, 1);
+    m_pages->show();
     m_table->fitNames();
+    showChart(m_isChart);
+}
+
+void QueryPanel::showChart(bool isChart)
+{
+    m_isChart = isChart;
+    if (m_pages)
+        m_pages->setCurrentWidget(isChart && m_chart ? static_cast<QWidget *>(m_chart) : m_table);
 }
 
 void QueryPanel::dropResult(const QString &sentence)
@@ -289,7 +395,9 @@ void QueryPanel::dropResult(const QString &sentence)
     m_lighting.cancel();
     m_shown.reset();
     m_result.reset();
-    delete std::exchange(m_table, nullptr);
+    delete std::exchange(m_pages, nullptr);
+    m_table = nullptr;
+    m_chart = nullptr;
     m_highlight = nullptr;
     m_nothing->setSentence(sentence);
     m_nothing->show();
