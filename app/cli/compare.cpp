@@ -1,4 +1,4 @@
-// warpscope-cli compare A B [--by …] [--of ROW] [--limits] [--csv|--json|--md] [--fail-above PERCENT]
+// warpscope-cli compare A B [--by …] [--of ROW] [--limits] [--edit EDIT]… [--csv|--json|--md] [--fail-above PERCENT]
 
 #include "app/cli/compare.h"
 
@@ -12,14 +12,18 @@
 #include "core/report/comparereport.h"
 #include "core/report/findingchangesreport.h"
 #include "core/report/moduledeltareport.h"
+#include "core/report/replayreport.h"
 #include "core/report/summary.h"
 #include "core/report/tablewriters.h"
 #include "core/report/texttable.h"
+#include "core/session/sessionfile.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QDir>
 #include <QFileInfo>
+
+#include <algorithm>
 
 namespace ws::cli {
 namespace {
@@ -35,6 +39,51 @@ QString choosePhase(ComparedPart &part, const QString &phase)
         return App::tr("--phase is for whole files, not for FILE#PART");
     part.phases = choice.phase;
     return {};
+}
+
+/// What of the arguments are sessions is replaced by its files: both of its comparison, else its only one. Of A with
+/// the edits that are switched on in it, unless some are given. False: an error was printed.
+bool openSessions(QStringList &files, QStringList &edits)
+{
+    QStringList opened;
+    const bool areGiven = !edits.isEmpty();
+    for (const QString &file : files) {
+        if (QFileInfo(file).isDir() || !isSessionFile(file)) {
+            opened << file;
+            continue;
+        }
+        const Result<SavedSession> session = loadSession(file);
+        if (!session) {
+            printError(session.error().text());
+            return false;
+        }
+        std::vector<size_t> runs;
+        if (session->pair && files.size() == 1)
+            runs = {session->pair->runs[0], session->pair->runs[1]};
+        else if (session->runs.size() == 1)
+            runs = {0};
+        if (runs.empty()) {
+            printError(
+                App::tr("%1: a session that is compared is of one file, or alone with its comparison").arg(file));
+            return false;
+        }
+        for (const size_t run : runs) {
+            const SavedRun &saved = session->runs[run];
+            const QStringList places = placesOf(saved.file, file);
+            const auto there =
+                std::ranges::find_if(places, [](const QString &path) { return QFileInfo::exists(path); });
+            if (there == places.end()) {
+                printError(App::tr("%1: its file %2 is not there").arg(file, saved.file.absolute));
+                return false;
+            }
+            for (const SavedEdit &edit : saved.edits)
+                if (opened.isEmpty() && !areGiven && edit.isOn)
+                    edits << edit.text;
+            opened << (saved.part ? *there + u'#' + saved.part->name : *there);
+        }
+    }
+    files = opened;
+    return true;
 }
 
 /// A folder of files of Nsight Compute, often one for each kernel, as one run; null: it is something else. Nothing: an
@@ -157,6 +206,11 @@ struct Options
     QCommandLineOption limits{
         QStringLiteral("limits"),
         App::tr("traces: what the rows reach of the device's limit, and whether their work or its efficiency changed")};
+    QCommandLineOption edit{
+        QStringLiteral("edit"),
+        App::tr("what was predicted of this change to A, as replay --edit has it, and what came in B; may be given "
+                "several times. Without, those that A's session keeps"),
+        QStringLiteral("EDIT")};
     QCommandLineOption failAbove{
         QStringLiteral("fail-above"),
         App::tr("exit with 3 when B is slower than A by more than this and beyond the noise, with 4 when inconclusive"),
@@ -207,8 +261,8 @@ public:
     explicit CompareCommand(const Command &self) : m_self(self)
     {
         m_parser.addOptions({m_options.by, m_options.phase, m_options.unit, m_options.tree, m_options.of,
-                             m_options.limits, m_options.failAbove, m_options.csv, m_options.json, m_options.markdown,
-                             m_options.key, m_options.append});
+                             m_options.limits, m_options.edit, m_options.failAbove, m_options.csv, m_options.json,
+                             m_options.markdown, m_options.key, m_options.append});
     }
 
     int run(const QStringList &arguments)
@@ -217,7 +271,11 @@ public:
             return *exit;
         if (const auto exit = readOptions())
             return *exit;
-        const auto runs = loadAll(m_parser.positionalArguments(), m_parser.value(m_options.phase));
+        QStringList files = m_parser.positionalArguments();
+        m_edits = m_parser.values(m_options.edit);
+        if (!openSessions(files, m_edits))
+            return Unreadable;
+        const auto runs = loadAll(files, m_parser.value(m_options.phase));
         if (!runs)
             return Unreadable;
         if (m_parser.isSet(m_options.append))
@@ -245,6 +303,12 @@ private:
                 return wrongUsage(m_self, App::tr("--unit compares two FILEs, without --tree"));
             m_unitKernel = unit.mid(7).toStdString();
         }
+        for (const QString &edit : m_parser.values(m_options.edit))
+            if (const auto parsed = parseReplayEdit(edit); !parsed)
+                return wrongUsage(m_self, parsed.error().text());
+        if (m_parser.isSet(m_options.edit) && (m_parser.positionalArguments().size() > 2 ||
+                                               m_parser.isSet(m_options.tree) || m_parser.isSet(m_options.csv)))
+            return wrongUsage(m_self, App::tr("--edit is of two FILEs, without --tree and --csv"));
         if (m_parser.isSet(m_options.failAbove)) {
             bool isNumber = false;
             m_limit.fraction = m_parser.value(m_options.failAbove).toDouble(&isNumber) / 100;
@@ -334,13 +398,32 @@ private:
     std::string text(const ComparedPair &pair, const std::shared_ptr<const DiffTable> &table) const
     {
         const Comparison &comparison = pair.comparison;
-        if (m_parser.isSet(m_options.json))
-            return dumpJson(withFindings(comparisonJson(comparison, *table), pair));
+        if (m_parser.isSet(m_options.json)) {
+            auto json = withFindings(comparisonJson(comparison, *table), pair);
+            if (!m_edits.isEmpty())
+                json["predictions"] = foretoldJson(foretoldOf(pair));
+            return dumpJson(json);
+        }
         if (m_parser.isSet(m_options.csv))
             return tableCsv(wholeTable(differenceReport(comparison, table)));
         if (m_parser.isSet(m_options.markdown))
-            return comparisonMarkdown(comparison, table).toStdString() + findingsText(pair, "\n#### ", "- ");
-        return comparisonText(comparison, table, lineWidth()) + findingsText(pair, "\n", "  ");
+            return comparisonMarkdown(comparison, table).toStdString() + predictionsText(pair, "\n#### ", "- ") +
+                   findingsText(pair, "\n#### ", "- ");
+        return comparisonText(comparison, table, lineWidth()) + predictionsText(pair, "\n", "  ") +
+               findingsText(pair, "\n", "  ");
+    }
+
+    Foretold foretoldOf(const ComparedPair &pair) const { return foretold(pair, *foretellingReplay(pair), m_edits); }
+
+    /// Empty without edits.
+    std::string predictionsText(const ComparedPair &pair, const char *heading, const char *item) const
+    {
+        if (m_edits.isEmpty())
+            return {};
+        std::string text = heading + foretoldTitle().toStdString() + '\n' + (*item == '-' ? "\n" : "");
+        for (const QString &line : foretoldLines(foretoldOf(pair)))
+            text += item + (*item == '-' ? markdownText(line) : line).toStdString() + '\n';
+        return text;
     }
 
     int compareMany(const std::vector<std::shared_ptr<const ComparedRun>> &runs)
@@ -357,6 +440,7 @@ private:
     std::optional<DiffBy> m_by;
     Limit m_limit;
     std::string m_unitKernel;
+    QStringList m_edits;
 };
 
 } // namespace

@@ -1,8 +1,10 @@
 #include "core/report/replayreport.h"
 
+#include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/base/quantiles.h"
 #include "core/base/texts.h"
+#include "core/report/overviewreport.h"
 #include "core/report/tablewriters.h"
 
 #include <nlohmann/json.hpp>
@@ -10,6 +12,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace ws {
@@ -68,19 +71,6 @@ QString kindText(NodeKind kind)
     return {};
 }
 
-/// By node, of the recording.
-std::vector<int64_t> recordedSlack(const Replay &replay)
-{
-    const DependencyGraph &graph = replay.model->graph;
-    ReplayWeights recorded = replay.weights;
-    recorded.lag = replay.lags;
-    std::vector<uint32_t> ends;
-    for (const uint32_t last : stepEnds(*replay.model, graph.starts(), graph.durations()).last)
-        if (last != noReplayNode && (replay.model->isJob || ends.empty() || graph.end(last) > graph.end(ends.front())))
-            ends = {last};
-    return slackOf(graph, recorded, graph.starts(), ends);
-}
-
 std::vector<PathRow> rowsOf(const Replay &replay)
 {
     const DependencyGraph &graph = replay.model->graph;
@@ -112,6 +102,27 @@ std::vector<PathRow> rowsOf(const Replay &replay)
 }
 
 } // namespace
+
+QString pathPartText(PathPart part)
+{
+    switch (part) {
+    case PathPart::Compute:
+        return kindText(NodeKind::Compute);
+    case PathPart::Communication:
+        return kindText(NodeKind::Communication);
+    case PathPart::Copies:
+        return kindText(NodeKind::Copy);
+    case PathPart::Calls:
+        return kindText(NodeKind::Call);
+    case PathPart::Cpu:
+        return Core::tr("CPU between calls");
+    case PathPart::Latency:
+        return Core::tr("latency");
+    case PathPart::Unexplained:
+        break;
+    }
+    return Core::tr("not explained");
+}
 
 nlohmann::ordered_json replayJson(const Replay &replay, const Prediction *prediction,
                                   const std::vector<RankExcess> &excesses)
@@ -544,6 +555,174 @@ nlohmann::ordered_json pathJson(const Replay &replay)
                         {"minNs", *std::ranges::min_element(values)},
                         {"medianNs", medianNs(values)}});
     json["slack"] = std::move(list);
+    return json;
+}
+
+namespace {
+
+constexpr const char *foretoldIds[stepPartCount] = {"computeNs", "communicationNs", "copiesNs", "idleNs"};
+
+QString stepPartText(StepPart part)
+{
+    switch (part) {
+    case StepPart::Compute:
+        return budgetPartText(BudgetPart::Compute);
+    case StepPart::Communication:
+        return budgetPartText(BudgetPart::Communication);
+    case StepPart::Copies:
+        return budgetPartText(BudgetPart::Copies);
+    case StepPart::Idle:
+        break;
+    }
+    return Core::tr("idle");
+}
+
+/// "−0.450 ms", in the unit of a change of `besideNs`.
+QString foretoldChange(double ns, double besideNs)
+{
+    const int64_t whole = std::llround(std::abs(ns));
+    const QString sign = whole == 0 ? QString() : ns < 0 ? QStringLiteral("−") : QStringLiteral("+");
+    return sign + formatBeside(whole, std::llround(std::max(std::abs(besideNs), std::abs(ns))));
+}
+
+QString foretoldName(const QStringList &edits)
+{
+    return edits.size() == 1 ? edits.front() : Core::tr("All edits together");
+}
+
+/// "it came as predicted"
+QString cameText(const EditOutcome &outcome)
+{
+    switch (outcome.came) {
+    case EditOutcome::AsPredicted:
+        return Core::tr("it came as predicted");
+    case EditOutcome::Less:
+    case EditOutcome::More:
+        return Core::tr("%1 of it came").arg(formatPercent(outcome.share));
+    case EditOutcome::Nothing:
+        return Core::tr("nothing of it came");
+    case EditOutcome::Opposite:
+        return Core::tr("the opposite came");
+    case EditOutcome::Unpredicted:
+        return Core::tr("something else has changed");
+    case EditOutcome::Unsaid:
+        break;
+    }
+    return {};
+}
+
+/// "Computation −0.450 → −0.430 ms": the kinds with a change.
+QString kindsText(const EditOutcome &outcome, const Foretold &all)
+{
+    if (!all.partsNs)
+        return {};
+    const double beside = std::max(std::abs(double(outcome.predictedNs)), std::abs(all.measuredNs));
+    QStringList kinds;
+    for (size_t part = 0; part < stepPartCount; ++part) {
+        const double predicted = double(outcome.partsNs[part]), came = double((*all.partsNs)[part]);
+        if (std::max(std::abs(predicted), std::abs(came)) < 0.01 * beside)
+            continue;
+        kinds << Core::tr("%1 %2, came %3", "kind of work, predicted change, measured change")
+                     .arg(stepPartText(StepPart(part)), foretoldChange(predicted, beside),
+                          foretoldChange(came, beside));
+    }
+    return kinds.join(QStringLiteral(" · "));
+}
+
+} // namespace
+
+QString foretoldTitle()
+{
+    return Core::tr("Predicted and measured");
+}
+
+QStringList foretoldLines(const Foretold &all)
+{
+    QStringList lines;
+    if (!all.why.isEmpty()) {
+        QStringList edits;
+        for (const EditOutcome &outcome : all.outcomes)
+            edits += outcome.edits;
+        edits.removeDuplicates();
+        return {
+            Core::tr("What came of %1 cannot be said: %2").arg(edits.join(QStringLiteral(", ")), asSentence(all.why))};
+    }
+    for (const EditOutcome &outcome : all.outcomes) {
+        if (!outcome.isPredicted) {
+            lines << Core::tr("%1: what came cannot be said: %2")
+                         .arg(foretoldName(outcome.edits), asSentence(outcome.why));
+            continue;
+        }
+        const double beside = double(outcome.predictedNs);
+        const QString predicted =
+            Core::tr("%1: predicted %2 a unit (%3 to %4)")
+                .arg(foretoldName(outcome.edits), foretoldChange(beside, beside),
+                     foretoldChange(double(outcome.lowNs), beside), foretoldChange(double(outcome.highNs), beside));
+        if (outcome.came == EditOutcome::Unsaid) {
+            lines << predicted + u'.' + (outcome.why.isEmpty() ? QString() : u' ' + asSentence(outcome.why));
+            continue;
+        }
+        lines << predicted + QStringLiteral(", ") +
+                     Core::tr("measured %1 (± %2): %3.")
+                         .arg(foretoldChange(all.measuredNs, beside),
+                              formatBeside(std::llround(all.noiseNs), std::llround(std::abs(all.measuredNs))),
+                              cameText(outcome));
+        if (const QString kinds = kindsText(outcome, all); !kinds.isEmpty())
+            lines << kinds;
+    }
+    return lines;
+}
+
+std::string_view cameId(EditOutcome::Came came)
+{
+    switch (came) {
+    case EditOutcome::AsPredicted:
+        return "as-predicted";
+    case EditOutcome::Less:
+        return "less";
+    case EditOutcome::More:
+        return "more";
+    case EditOutcome::Nothing:
+        return "nothing";
+    case EditOutcome::Opposite:
+        return "opposite";
+    case EditOutcome::Unpredicted:
+        return "unpredicted";
+    case EditOutcome::Unsaid:
+        break;
+    }
+    return "unsaid";
+}
+
+nlohmann::ordered_json foretoldJson(const Foretold &all)
+{
+    const auto kinds = [](const StepParts &parts) {
+        Json json = Json::object();
+        for (size_t part = 0; part < stepPartCount; ++part)
+            json[foretoldIds[part]] = parts[part];
+        return json;
+    };
+    const bool isHeld = all.why.isEmpty();
+    Json json{{"why", isHeld ? Json() : Json(all.why.toStdString())},
+              {"measuredNs", isHeld ? Json(std::llround(all.measuredNs)) : Json()},
+              {"noiseNs", isHeld ? Json(std::llround(all.noiseNs)) : Json()},
+              {"measured", isHeld && all.partsNs ? kinds(*all.partsNs) : Json()}};
+    Json outcomes = Json::array();
+    for (const EditOutcome &outcome : all.outcomes) {
+        Json edits = Json::array();
+        for (const QString &edit : outcome.edits)
+            edits.push_back(edit.toStdString());
+        Json one{{"edits", std::move(edits)}, {"came", cameId(outcome.came)}};
+        one["why"] = outcome.why.isEmpty() ? Json() : Json(outcome.why.toStdString());
+        one["predictedNs"] = outcome.isPredicted ? Json(outcome.predictedNs) : Json();
+        one["lowNs"] = outcome.isPredicted ? Json(outcome.lowNs) : Json();
+        one["highNs"] = outcome.isPredicted ? Json(outcome.highNs) : Json();
+        one["predicted"] = outcome.isPredicted ? kinds(outcome.partsNs) : Json();
+        const bool hasShare = outcome.came == EditOutcome::Less || outcome.came == EditOutcome::More;
+        one["share"] = hasShare ? Json(outcome.share) : Json();
+        outcomes.push_back(std::move(one));
+    }
+    json["outcomes"] = std::move(outcomes);
     return json;
 }
 

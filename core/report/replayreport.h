@@ -2,7 +2,8 @@
 // A replay as text, JSON and table: how far it is from the recording, what edits would bring, and the path that decides
 // the length.
 
-#include "core/analysis/replay/replay.h"
+#include "core/analysis/compare/foretold.h"
+#include "core/analysis/replay/replaylane.h"
 #include "core/report/reporttable.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -34,6 +35,9 @@ QString replayedWinText(const ReplayEdit &edit, int64_t winNs, int64_t recordedN
 /// Nodes of the recorded path that were late though all before them was over, the latest first.
 std::vector<uint32_t> latestOnPath(const Replay &replay, size_t most);
 
+/// "computation", "CPU between calls", "not explained"
+QString pathPartText(PathPart part);
+
 enum class PathBy : uint8_t { Kind, Name, Operator, Slack, Late };
 /// The same path by kind, by name of work, or by operator, with its times with the edits beside them where there are
 /// some (`after`; null: none). By Slack: by how much later work of each name may end at no cost. Late: latestOnPath(),
@@ -45,5 +49,14 @@ ReportTable pathReport(const Replay &replay);
 
 /// {"schema": 1, "verdict": …, "lengthNs": …, "byKind": {…}, "rows": […], "slack": […]}.
 nlohmann::ordered_json pathJson(const Replay &replay);
+
+// What was predicted of edits to A and what came in B:
+
+QString foretoldTitle();
+/// One line for each edit, another one with its change by kind of work; what cannot be said says why.
+QStringList foretoldLines(const Foretold &foretold);
+/// "as-predicted", "less", "more", "nothing", "opposite", "unpredicted", "unsaid"
+std::string_view cameId(EditOutcome::Came came);
+nlohmann::ordered_json foretoldJson(const Foretold &foretold);
 
 } // namespace ws

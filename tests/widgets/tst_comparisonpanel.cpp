@@ -236,6 +236,31 @@ TEST_F(ComparisonWindow, theOverviewsOfBothAreASectionOfThePage)
     EXPECT_TRUE(QTest::qWaitFor([&] { return !says(QStringLiteral("A: ")); }, 5'000));
 }
 
+TEST_F(ComparisonWindow, whatWasPredictedOfTheEditsOfAIsHeldAgainstB)
+{
+    RunContext *a = session.add(decoding(30, 400)), *b = session.add(decoding(30, 401));
+    const auto has = [&](const char *text) {
+        for (const LinkText *line : panel.page()->findChildren<LinkText *>())
+            if (line->text().contains(QLatin1String(text)))
+                return true;
+        return false;
+    };
+    panel.setRuns(a, b);
+    ASSERT_TRUE(compares());
+    QTest::qWait(50);
+    EXPECT_FALSE(has("kernel:gemm*0.5")) << "nothing was asked";
+    a->setEdits({{QStringLiteral("kernel:gemm*0.5"), true}, {QStringLiteral("cpu*0.5"), false}});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return has("kernel:gemm*0.5"); }, 10'000));
+    EXPECT_FALSE(has("cpu*0.5")) << "it is switched off";
+    EXPECT_TRUE(has("came"));
+    a->setEdits({});
+    EXPECT_FALSE(has("kernel:gemm*0.5"));
+    panel.setRuns(b, a);
+    ASSERT_TRUE(compares());
+    b->setEdits({{QStringLiteral("kernel:no_such*0.5"), true}});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return has("cannot be said"); }, 10'000));
+}
+
 TEST_F(ComparisonWindow, swappingNegatesAndClosingEmpties)
 {
     RunContext *a = session.add(decoding(40, 300));

@@ -23,6 +23,7 @@ void Pane::show(RunContext *context)
     connect(now, &RunContext::notesChanged, this, &Pane::notesChanged);
     connect(now, &RunContext::editsChanged, this, &Pane::editsChanged);
     connect(now, &RunContext::whatIfAsked, this, &Pane::whatIfAsked);
+    connect(now, &RunContext::replayShownChanged, this, &Pane::replayShownChanged);
     connect(now, &RunContext::ncuLinksChanged, this, &Pane::ncuLinksChanged);
     connect(now, &RunContext::coloursChanged, this, &Pane::coloursChanged);
     connect(now, &RunContext::noteRequested, this, &Pane::noteRequested);
@@ -39,6 +40,7 @@ void Pane::show(RunContext *context)
     emit focusChanged();
     emit notesChanged();
     emit editsChanged();
+    emit replayShownChanged();
     emit ncuLinksChanged();
     emit coloursChanged();
 }

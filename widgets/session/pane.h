@@ -35,6 +35,7 @@ signals:
     void notesChanged();
     void editsChanged();
     void whatIfAsked();
+    void replayShownChanged();
     void ncuLinksChanged();
     void coloursChanged();
     void classesChanged();

@@ -204,6 +204,14 @@ void RunContext::askWhatIf(const QString &edit)
     emit whatIfAsked();
 }
 
+void RunContext::setReplayShown(ReplayShown shown)
+{
+    if (!m_run || shown == m_replayShown)
+        return;
+    m_replayShown = shown;
+    emit replayShownChanged();
+}
+
 void RunContext::showEverything()
 {
     setRange({});

@@ -69,6 +69,14 @@ struct WhatIf
     bool operator==(const WhatIf &) const = default;
 };
 
+/// What the timeline shows of the replay of a run. Nothing is computed for what is off.
+struct ReplayShown
+{
+    bool hasPath = false; ///< the critical path as a row
+    bool isSlack = false; ///< the colours of GPU work say by how much longer it may take
+    bool operator==(const ReplayShown &) const = default;
+};
+
 /// A view's state for a run while it shows another one. Each view has its own type.
 class ViewState
 {
@@ -138,6 +146,9 @@ public:
     /// Adds this change, or switches on one of the same, and asks for the view of the replay.
     void askWhatIf(const QString &edit);
 
+    ReplayShown replayShown() const { return m_replayShown; }
+    void setReplayShown(ReplayShown shown);
+
     /// Range, focus and highlight at once.
     void showEverything();
 
@@ -190,6 +201,7 @@ signals:
     void notesChanged();
     void editsChanged();
     void whatIfAsked();
+    void replayShownChanged();
     void ncuLinksChanged();
     void coloursChanged();
     void classesChanged();
@@ -212,6 +224,7 @@ private:
     std::vector<Note> m_notes;
     std::vector<WhatIf> m_edits;
     std::vector<std::vector<WhatIf>> m_editsBefore; ///< the last one at the end
+    ReplayShown m_replayShown;
     NcuLinks m_ncuLinks;
     std::vector<uint32_t> m_colourOfName;
     std::shared_ptr<const Classification> m_classes;

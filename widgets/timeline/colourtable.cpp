@@ -1,5 +1,7 @@
 #include "widgets/timeline/colourtable.h"
 
+#include "widgets/timeline/replayrows.h"
+
 namespace ws {
 
 ColourTable::ColourTable(RunPtr run, const Palette &palette, std::vector<QRgb> ofName, std::vector<uint8_t> highlight)
@@ -32,6 +34,12 @@ QRgb ColourTable::find(StringId name, uint16_t category) const
         colour = m_palette.dimmed(colour);
     std::atomic_ref(m_colours[m_rows[category]][name]).store(colour, std::memory_order_relaxed);
     return colour;
+}
+
+QRgb ColourTable::shaded(const Mark &mark) const
+{
+    const QRgb colour = slackShadeColour(m_palette, SlackShade(mark.shade));
+    return isDimmed(mark.name) ? m_palette.dimmed(colour) : colour;
 }
 
 } // namespace ws

@@ -36,7 +36,7 @@ public:
     bool isDimmed(const Mark &mark) const { return mark.dimmed || isDimmed(mark.name); }
     QRgb of(const Mark &mark) const
     {
-        const QRgb colour = of(mark.name, mark.category);
+        const QRgb colour = mark.shade ? shaded(mark) : of(mark.name, mark.category);
         return mark.dimmed && !isDimmed(mark.name) ? m_palette.dimmed(colour) : colour;
     }
 
@@ -44,6 +44,8 @@ private:
     CategoryKind kindOf(uint16_t category) const { return m_run->timeline.categories[category].kind; }
     bool isStep(StringId name) const { return m_run->text(name).starts_with("ProfilerStep#"); }
     QRgb find(StringId name, uint16_t category) const;
+    /// By slack; a name that is not highlighted stays dimmed.
+    QRgb shaded(const Mark &mark) const;
 
     RunPtr m_run;
     Palette m_palette{false};

@@ -2,7 +2,9 @@
 
 #include "core/base/format.h"
 #include "core/base/parallel.h"
+#include "core/report/replayreport.h"
 #include "widgets/session/gaptext.h"
+#include "widgets/timeline/replayrows.h"
 #include "widgets/timeline/workbeside.h"
 #include "widgets/toolkit/elidedonce.h"
 #include "widgets/toolkit/viewtexts.h"
@@ -150,6 +152,8 @@ void FramePainter::paintTexts(QImage &image, size_t first, size_t last, int clip
             paintGapTexts(image, row, marks, y, height, clip);
         if (row.kind == LayoutRow::Lane || row.kind == LayoutRow::Folded || row.kind == LayoutRow::Steps)
             placeLabels(row, marks, y, height, clip);
+        if (row.kind == LayoutRow::Path)
+            placePathLabels(image, marks, y, height, clip);
         const bool isWithout = marks.empty() && row.section != UINT32_MAX;
         if ((isWithout && i == layout.sections[row.section].firstRow) || (row.kind == LayoutRow::Heading && row.device))
             paintBeside(image, row, y, height, clip);
@@ -213,6 +217,9 @@ void FramePainter::paintRow(const LayoutRow &row, const RowMarks &marks, RowPain
     case LayoutRow::Gaps:
         paintGaps(marks.marks, rows, y, height, background);
         break;
+    case LayoutRow::Path:
+        paintPath(marks.marks, rows, y, height, background);
+        break;
     case LayoutRow::Instants:
         rows.ticks(marks.marks, y, height, background);
         break;
@@ -261,6 +268,58 @@ void FramePainter::paintGaps(const std::vector<Mark> &marks, RowPainter &rows, i
         rows.fill(left, right, y, height, Palette::mix(colour, background, 70));
         rows.hatch(left, right, y, height, Palette::mix(colour, background, 170));
         rows.fill(left, left + 1, y, height, colour);
+    }
+}
+
+/// The path in the colours of its kinds; what is not explained is hatched.
+void FramePainter::paintPath(const std::vector<Mark> &marks, RowPainter &rows, int y, int height, QRgb background) const
+{
+    for (const Mark &mark : marks) {
+        const auto part = PathPart(mark.category);
+        const QRgb colour = pathPartColour(*m_scene.palette, part);
+        const int left = mark.x, right = mark.x + mark.width;
+        const int tall = mark.fill == 255 ? height : std::max(2, (mark.fill * height + 127) / 255);
+        if (part == PathPart::Unexplained && mark.width > 1) {
+            rows.fill(left, right, y, height, Palette::mix(colour, background, 70));
+            rows.hatch(left, right, y, height, Palette::mix(colour, background, 170));
+        } else {
+            rows.fill(left, right, y + height - tall, tall, colour);
+        }
+        if (mark.width > 2 && mark.beginsHere)
+            rows.fill(left, left + 1, y, height, edgeColour(colour));
+    }
+}
+
+/// What runs has its name, what lies between its kind.
+void FramePainter::placePathLabels(QImage &image, const std::vector<Mark> &marks, int y, int height, int clip)
+{
+    const int inset = static_cast<int>(std::lround(labelInset * m_scene.ratio));
+    const int min = m_labels->minRoom(LabelCache::Normal) + 2 * inset;
+    QPainter painter;
+    for (const Mark &mark : marks) {
+        if (mark.width < min || mark.index == mergedMark)
+            continue;
+        const auto part = PathPart(mark.category);
+        const QRgb box = pathPartColour(*m_scene.palette, part);
+        const auto [left, right] = labelRoom({mark.x, mark.x + mark.width}, min);
+        const int top = std::max(clip, y);
+        if (!m_scene.layout->replay->path()[mark.index].isBefore) {
+            if (const QImage *label =
+                    m_labels->label(mark.name, right - left - 2 * inset, Palette::textOn(box), LabelCache::Normal))
+                m_placed.push_back({label, left + inset, y + (height - label->height()) / 2, top, top + height});
+            continue;
+        }
+        if (!painter.isActive()) {
+            painter.begin(&image);
+            painter.setClipRect(0, top, image.width(), height);
+            painter.setFont(m_labels->font(LabelCache::Small));
+        }
+        const QRect room(left + inset, y, right - left - 2 * inset, height);
+        const QString text = pathPartText(part);
+        if (painter.fontMetrics().horizontalAdvance(text) > room.width())
+            continue;
+        painter.setPen(QColor(part == PathPart::Unexplained ? m_scene.palette->text : Palette::textOn(box)));
+        painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft, text);
     }
 }
 

@@ -66,6 +66,8 @@ private:
     void paintGapTexts(QImage &image, const LayoutRow &row, const std::vector<Mark> &marks, int y, int height,
                        int clip);
     void paintBeside(QImage &image, const LayoutRow &row, int y, int height, int clip);
+    void paintPath(const std::vector<Mark> &marks, RowPainter &rows, int y, int height, QRgb background) const;
+    void placePathLabels(QImage &image, const std::vector<Mark> &marks, int y, int height, int clip);
     void paintBreaks(RowPainter &rows, int y, int height);
     std::pair<int, int> labelRoom(std::pair<int, int> box, int min) const;
     QRgb backgroundOf(const LayoutRow &row) const;

@@ -369,6 +369,7 @@ void fillMarks(const TimelineData &data, const LayoutRow &row, const TimeScale &
         break;
     case LayoutRow::Steps:
     case LayoutRow::Gaps: // WhenLanes has them
+    case LayoutRow::Path: // ReplayRows has it
         break;
     }
 }

@@ -23,6 +23,7 @@ struct Mark
     StringId name = 0;
     uint32_t index = mergedMark; ///< of the slice within the row; mergedMark: several
     bool dimmed = false;         ///< no slice of the focus (set by HighlightHits)
+    uint8_t shade = 0;           ///< a SlackShade (set by ReplayRows); 0: coloured by name
 };
 
 /// The right edge of a box, or where the next one begins, which is drawn over it: the steps of a GPU may overlap.

@@ -1,5 +1,7 @@
 #include "widgets/timeline/markscache.h"
 
+#include "widgets/timeline/replayrows.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -91,7 +93,18 @@ void MarksCache::fill(size_t row, RowMarks &marks)
         marks.marks = m_layout->when->stepMarks(StepsRow(wanted.item), m_scale);
     else if (wanted.kind == LayoutRow::Gaps)
         marks.marks = m_layout->when->gapMarks(wanted.item, m_scale);
+    else if (wanted.kind == LayoutRow::Path && m_layout->replay)
+        marks.marks = m_layout->replay->pathMarks(m_scale);
     m_hits.apply(*m_data, wanted, m_scale, marks);
+    if (m_hasShades && wanted.kind == LayoutRow::Lane)
+        m_replay->shade(wanted.item, m_scale, marks.marks);
+}
+
+void MarksCache::setReplay(std::shared_ptr<const ReplayRows> replay, bool hasShades)
+{
+    m_replay = std::move(replay);
+    m_hasShades = hasShades && m_replay && m_replay->hasSlack();
+    forgetRows();
 }
 
 void MarksCache::setHighlight(const std::vector<uint8_t> &highlight, std::shared_ptr<const ActivitySet> focus)

@@ -7,6 +7,8 @@
 
 namespace ws {
 
+class ReplayRows;
+
 /// Marks of rows at one scale, as they were drawn last.
 class MarksCache
 {
@@ -16,6 +18,8 @@ public:
     void reset(const TimelineData *data, const RowLayout *layout, const TimeScale &scale);
     /// The highlight: see HighlightHits::reset().
     void setHighlight(const std::vector<uint8_t> &highlight, std::shared_ptr<const ActivitySet> focus = {});
+    /// Shades for GPU work, and the path of the row of it; null: none.
+    void setReplay(std::shared_ptr<const ReplayRows> replay, bool hasShades);
     /// Announces rows: several threads may then ask for the marks of different ones at once.
     void expect(size_t first, size_t last);
     /// Of an expected row; the first call makes them.
@@ -41,6 +45,8 @@ private:
     const RowLayout *m_layout = nullptr;
     TimeScale m_scale;
     HighlightHits m_hits;
+    std::shared_ptr<const ReplayRows> m_replay;
+    bool m_hasShades = false;
     std::unordered_map<size_t, Entry> m_rows;
     std::vector<RowMarks> m_spare;              ///< forgotten ones: their memory is used again
     std::unordered_map<size_t, Columns> m_idle; ///< by device

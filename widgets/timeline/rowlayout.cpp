@@ -48,6 +48,8 @@ public:
             addRow(LayoutRow::Steps, id.index, rowheight::steps);
         else if (id.kind == SectionId::Gaps)
             addRow(LayoutRow::Gaps, id.index, rowheight::gaps);
+        else if (id.kind == SectionId::Path)
+            addRow(LayoutRow::Path, id.index, rowheight::path);
         else
             addTrack(id);
         section.rowCount = static_cast<uint32_t>(m_out.rows.size()) - section.firstRow;
@@ -138,10 +140,11 @@ bool isShown(const Run &run, SectionId id, const LayoutChoices &choices)
 
 } // namespace
 
-RowLayout layoutRows(const TimelineData &data, const LayoutChoices &choices, std::shared_ptr<const WhenLanes> when)
+RowLayout layoutRows(const TimelineData &data, const LayoutChoices &choices, std::shared_ptr<const WhenLanes> when,
+                     std::shared_ptr<const ReplayRows> replay)
 {
     const Run &run = *data.run;
-    const std::vector<OrderedGroup> order = orderedSections(data, when.get());
+    const std::vector<OrderedGroup> order = orderedSections(data, when.get(), replay.get());
     Builder builder(data, choices);
     std::unordered_set<uint64_t> pinned;
     if (!choices.pinned.empty()) {
@@ -179,6 +182,7 @@ RowLayout layoutRows(const TimelineData &data, const LayoutChoices &choices, std
     }
     RowLayout layout = builder.take();
     layout.when = std::move(when);
+    layout.replay = std::move(replay);
     return layout;
 }
 

@@ -13,11 +13,13 @@
 
 namespace ws {
 
+class ReplayRows;
+
 struct SectionId
 {
-    enum Kind : uint8_t { Track, Counter, Instants, Steps, Gaps };
+    enum Kind : uint8_t { Track, Counter, Instants, Steps, Gaps, Path };
     Kind kind = Track;
-    uint32_t index = 0; ///< of the track, the counter, the StepsRow or the device
+    uint32_t index = 0; ///< of the track, the counter, the StepsRow or the device; of the path 1: it is not proven
     uint64_t key() const { return uint64_t(kind) << 32 | index; }
     bool operator==(const SectionId &) const = default;
 };
@@ -32,6 +34,7 @@ struct LayoutRow
         Instants, ///< item: track, or tracks.size() for those without one
         Steps,    ///< item: StepsRow
         Gaps,     ///< item: index in TimelineData::devices
+        Path,     ///< the critical path
     };
     Kind kind = Lane;
     bool device = false; ///< Heading of a GPU; item: index in TimelineData::devices
@@ -57,7 +60,7 @@ struct LayoutSection
 
 struct LayoutGroup
 {
-    enum Kind : uint8_t { Steps, Gpu, Process, Pinned };
+    enum Kind : uint8_t { Steps, Gpu, Process, Pinned, Replay };
     Kind kind = Process;
     StringId pid = 0;
     uint32_t firstSection = 0;
@@ -86,10 +89,11 @@ struct RowLayout
     std::vector<LayoutRow> rows; ///< y ascending
     int pinnedHeight = 0;        ///< rows above do not scroll
     int height = 0;
-    std::vector<uint32_t> sectionOfTrack;  ///< UINT32_MAX: not shown
-    size_t hiddenCount = 0;                ///< sections hidden or filtered out
-    size_t pythonCount = 0;                ///< threads left out because Python frames are not shown
-    std::shared_ptr<const WhenLanes> when; ///< of the rows of steps and gaps; null: none
+    std::vector<uint32_t> sectionOfTrack;     ///< UINT32_MAX: not shown
+    size_t hiddenCount = 0;                   ///< sections hidden or filtered out
+    size_t pythonCount = 0;                   ///< threads left out because Python frames are not shown
+    std::shared_ptr<const WhenLanes> when;    ///< of the rows of steps and gaps; null: none
+    std::shared_ptr<const ReplayRows> replay; ///< of the row of the path; null: none
 
     /// Rows that touch [top, bottom).
     std::pair<size_t, size_t> rowsBetween(int top, int bottom) const;
@@ -100,9 +104,10 @@ struct RowLayout
     size_t rowOf(const TimelineData &data, EventRef slice) const;
 };
 
-/// `when` null: without rows of steps and gaps.
+/// `when` null: without rows of steps and gaps; `replay` null: without the critical path.
 RowLayout layoutRows(const TimelineData &data, const LayoutChoices &choices,
-                     std::shared_ptr<const WhenLanes> when = nullptr);
+                     std::shared_ptr<const WhenLanes> when = nullptr,
+                     std::shared_ptr<const ReplayRows> replay = nullptr);
 
 /// "stream 7", "thread 25286 (python)", "Memory: Total Reserved".
 QString sectionTitle(const Run &run, SectionId id);
@@ -116,7 +121,7 @@ QString groupTitle(const TimelineData &data, const LayoutGroup &group);
 
 namespace rowheight {
 constexpr int heading = 22, gpuLane = 20, gap = 2, subLane = 12, cpu = 15, annotation = 15, counter = 36, instants = 12;
-constexpr int steps = 18, gaps = 16;
+constexpr int steps = 18, gaps = 16, path = 18;
 constexpr int minSection = 18;
 } // namespace rowheight
 

@@ -37,8 +37,11 @@ public:
             addSection({SectionId::Gaps, d}, QStringLiteral("gaps|") + device(data.devices[d].device));
         for (uint32_t row = 0; row < 2; ++row)
             addSection({SectionId::Steps, row}, QStringLiteral("steps|%1").arg(row));
+        for (uint32_t row = 0; row < 2; ++row)
+            addSection({SectionId::Path, row}, QStringLiteral("path|%1").arg(row));
         addSection({SectionId::Instants, 0}, QStringLiteral("instants"));
         addGroup(LayoutGroup::Steps, 0, QStringLiteral("steps"));
+        addGroup(LayoutGroup::Replay, 0, QStringLiteral("replay"));
     }
 
     const QHash<QString, uint64_t> &sections() const { return m_sections; }

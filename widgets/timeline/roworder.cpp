@@ -1,5 +1,7 @@
 #include "widgets/timeline/roworder.h"
 
+#include "widgets/timeline/replayrows.h"
+
 #include <algorithm>
 #include <charconv>
 #include <tuple>
@@ -194,20 +196,22 @@ void sortSections(const Run &run, std::vector<SectionId> &sections, bool besideS
 
 } // namespace
 
-std::vector<OrderedGroup> orderedSections(const TimelineData &data, const WhenLanes *when)
+std::vector<OrderedGroup> orderedSections(const TimelineData &data, const WhenLanes *when, const ReplayRows *replay)
 {
     std::vector<KeyedGroup> groups = Gatherer(data).gather();
     std::stable_sort(groups.begin(), groups.end(), [](const KeyedGroup &a, const KeyedGroup &b) {
         return std::tuple(a.group.kind, a.rank, a.wish, a.number) < std::tuple(b.group.kind, b.rank, b.wish, b.number);
     });
     std::vector<OrderedGroup> sorted;
-    sorted.reserve(groups.size() + 1);
+    sorted.reserve(groups.size() + 2);
     OrderedGroup steps{LayoutGroup::Steps, 0, {}};
     for (const StepsRow row : {StepsRow::Cpu, StepsRow::Gpu})
         if (when && when->hasSteps(row))
             steps.sections.push_back({SectionId::Steps, static_cast<uint32_t>(row)});
     if (!steps.sections.empty())
         sorted.push_back(std::move(steps));
+    if (replay && !replay->path().empty())
+        sorted.push_back({LayoutGroup::Replay, 0, {{SectionId::Path, replay->isProven() ? 0u : 1u}}});
     for (KeyedGroup &keyed : groups) {
         sortSections(*data.run, keyed.group.sections, keyed.group.kind == LayoutGroup::Gpu);
         const size_t device = keyed.group.kind == LayoutGroup::Gpu ? data.deviceIndex(keyed.group.pid) : SIZE_MAX;

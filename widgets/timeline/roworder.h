@@ -16,6 +16,7 @@ struct OrderedGroup
 };
 
 /// `when` null: no steps and gaps.
-std::vector<OrderedGroup> orderedSections(const TimelineData &data, const WhenLanes *when = nullptr);
+std::vector<OrderedGroup> orderedSections(const TimelineData &data, const WhenLanes *when = nullptr,
+                                          const ReplayRows *replay = nullptr);
 
 } // namespace ws

@@ -62,6 +62,8 @@ QString sectionTitle(const Run &run, SectionId id)
                                                    : forDevice(Views::tr("steps on the GPU"), run);
     if (id.kind == SectionId::Gaps)
         return Views::tr("idle");
+    if (id.kind == SectionId::Path)
+        return id.index == 0 ? Views::tr("critical path") : Views::tr("critical path, not proven");
     if (id.kind == SectionId::Counter) {
         const CounterSeries &series = run.timeline.counters[id.index];
         const QString name = trimmedText(run, series.name), key = trimmedText(run, series.key);
@@ -114,6 +116,8 @@ QString groupTitle(const TimelineData &data, const LayoutGroup &group)
         return Views::tr("Pinned");
     if (group.kind == LayoutGroup::Steps)
         return Views::tr("Steps");
+    if (group.kind == LayoutGroup::Replay)
+        return Views::tr("Replay");
     const QString pid = trimmedText(run, group.pid);
     QString name, labels;
     if (const auto found = data.processes.find(group.pid); found != data.processes.end()) {

@@ -5,7 +5,7 @@
 namespace ws {
 namespace {
 
-constexpr const char *groupWords[] = {"steps", "gpu", "process", "pinned"}; // by LayoutGroup::Kind
+constexpr const char *groupWords[] = {"steps", "gpu", "process", "pinned", "replay"}; // by LayoutGroup::Kind
 
 SectionId sectionOf(uint64_t key)
 {
@@ -39,11 +39,13 @@ RowAddress describe(const Run &run, SectionId id)
         return {"steps", TrackKind::CpuThread, {}, {}, {}, id.index};
     case SectionId::Gaps:
         return {"gaps", TrackKind::CpuThread, {}, {}, {}, id.index};
+    case SectionId::Path:
+        return {"path", TrackKind::CpuThread, {}, {}, {}, id.index};
     }
     return {};
 }
 
-/// The rows of one kind; gaps and steps are known by their number alone.
+/// The rows of one kind; gaps, steps and the path are known by their number alone.
 uint32_t countOf(const Run &run, SectionId::Kind kind)
 {
     return kind == SectionId::Track      ? uint32_t(run.timeline.tracks.size())
@@ -66,9 +68,11 @@ RowAddress addressOf(const Run &run, SectionId id)
 
 std::optional<uint64_t> keyOf(const Run &run, RowAddress address)
 {
-    if (address.row == "steps" || address.row == "gaps") {
-        const bool isSteps = address.row == "steps";
-        return SectionId{isSteps ? SectionId::Steps : SectionId::Gaps, address.number}.key();
+    if (address.row == "steps" || address.row == "gaps" || address.row == "path") {
+        const auto kind = address.row == "steps"  ? SectionId::Steps
+                          : address.row == "gaps" ? SectionId::Gaps
+                                                  : SectionId::Path;
+        return SectionId{kind, address.number}.key();
     }
     const SectionId::Kind kind = address.row == "counter"    ? SectionId::Counter
                                  : address.row == "instants" ? SectionId::Instants
@@ -82,7 +86,7 @@ std::optional<uint64_t> keyOf(const Run &run, RowAddress address)
 
 bool isRow(const Run &run, SectionId id)
 {
-    return id.kind <= SectionId::Gaps && (!countOf(run, id.kind) || id.index < countOf(run, id.kind));
+    return id.kind <= SectionId::Path && (!countOf(run, id.kind) || id.index < countOf(run, id.kind));
 }
 
 template <class Keys> std::vector<RowAddress> addressesOf(const Run &run, const Keys &keys)

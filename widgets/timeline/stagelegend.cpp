@@ -2,6 +2,7 @@
 
 #include "core/analysis/stages/stageclassifier.h"
 #include "core/base/texts.h"
+#include "core/report/replayreport.h"
 
 #include <QMenu>
 #include <QPainter>
@@ -33,11 +34,12 @@ QString titleOf(const StageGroup &group)
 
 } // namespace
 
-StageLegend::StageLegend(Pane *pane, QWidget *parent) : QToolButton(parent), m_pane(pane), m_menu(new QMenu(this))
+StageLegend::StageLegend(TimelineState *state, QWidget *parent)
+    : QToolButton(parent), m_state(state), m_pane(&state->pane()), m_menu(new QMenu(this))
 {
     setObjectName(QStringLiteral("legend"));
     setText(tr("Colours"));
-    setToolTip(tr("The stages and their colours; choose one to highlight it"));
+    setToolTip(tr("What is shown and its colours; choose one to highlight it"));
     setPopupMode(QToolButton::InstantPopup);
     setAutoRaise(true);
     setFocusPolicy(Qt::TabFocus);
@@ -45,10 +47,11 @@ StageLegend::StageLegend(Pane *pane, QWidget *parent) : QToolButton(parent), m_p
     connect(m_menu, &QMenu::aboutToShow, this, &StageLegend::fill);
     const auto update = [this] {
         m_menu->close(); // it is of the run before
-        setEnabled(m_pane->context().classes() != nullptr);
+        setEnabled(m_pane->context().classes() != nullptr || m_state->replay());
     };
-    connect(pane, &Pane::runChanged, this, update);
-    connect(pane, &Pane::classesChanged, this, update);
+    connect(m_pane, &Pane::runChanged, this, update);
+    connect(m_pane, &Pane::classesChanged, this, update);
+    connect(m_state, &TimelineState::replayChanged, this, update);
     update();
 }
 
@@ -68,6 +71,72 @@ void StageLegend::paintEvent(QPaintEvent *)
 void StageLegend::fill()
 {
     m_menu->clear();
+    if (m_state->isBySlack())
+        fillShades();
+    else
+        fillStages();
+    if (m_state->layout().replay)
+        fillPath();
+}
+
+/// GPU work of one shade is highlighted.
+void StageLegend::fillShades()
+{
+    m_menu->addSection(tr("Slack"));
+    for (size_t shade = 1; shade < slackShadeCount; ++shade)
+        m_menu->addAction(iconOf(slackShadeColour(Palette::current(), SlackShade(shade))),
+                          slackShadeText(SlackShade(shade)), this, [this, shade] { light(SlackShade(shade)); });
+}
+
+void StageLegend::light(SlackShade shade)
+{
+    const RunPtr run = m_pane->run();
+    if (!m_state->isBySlack() || !run)
+        return;
+    if (m_pane->context().highlight().title == slackShadeText(shade))
+        return m_pane->context().clearHighlight();
+    m_lighting.start(
+        [replay = m_state->replay(), run, shade](const Progress &progress) {
+            return ActivitySet::ofRows(*run, replay->activitiesOf(shade), {0, 1}, {}, &progress);
+        },
+        [this, run, shade](const auto &set) {
+            if (!set)
+                return JobErrors::instance().report(set.error());
+            if (m_pane->run() == run)
+                m_pane->context().setHighlight({slackShadeText(shade), {}, run.get(), *set});
+        });
+}
+
+/// The kinds of what is on the path; the longest of one is gone to.
+void StageLegend::fillPath()
+{
+    m_menu->addSection(tr("Critical path: to the longest of"));
+    std::array<bool, pathPartCount> has{};
+    for (const PathPiece &piece : m_state->layout().replay->path())
+        has[size_t(piece.part)] = true;
+    for (size_t part = 0; part < pathPartCount; ++part)
+        if (has[part])
+            m_menu->addAction(iconOf(pathPartColour(Palette::current(), PathPart(part))), pathPartText(PathPart(part)),
+                              this, [this, part] { showLongest(PathPart(part)); });
+}
+
+void StageLegend::showLongest(PathPart part)
+{
+    const auto &replay = m_state->layout().replay;
+    const PathPiece *longest = nullptr;
+    if (replay)
+        for (const PathPiece &piece : replay->path())
+            if (piece.part == part && (!longest || piece.endNs - piece.beginNs > longest->endNs - longest->beginNs))
+                longest = &piece;
+    if (!longest)
+        return;
+    RunContext &context = m_pane->context();
+    context.select(longest->slice);
+    context.showSpan({longest->beginNs, longest->endNs});
+}
+
+void StageLegend::fillStages()
+{
     const auto &classes = m_pane->context().classes();
     if (!classes)
         return;

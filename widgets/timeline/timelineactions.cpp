@@ -56,6 +56,7 @@ TimelineActions::TimelineActions(TimelineState *state, TimelineCanvas *canvas, Q
     add(tr("Next Gap by Length"), {Qt::Key_G}, &A::nextGapByLength);
     add(tr("Next Gap by Time"), {Qt::SHIFT | Qt::Key_G}, &A::nextGapByTime);
     addCollapse();
+    addReplay();
     add(tr("Set &Measure Mark"), {Qt::Key_M}, &A::setMark);
     add(tr("&Add Note"), {Qt::SHIFT | Qt::Key_M}, &A::addNote);
     add(tr("P&ython Frames"), {Qt::Key_P}, &A::togglePython);
@@ -291,6 +292,47 @@ void TimelineActions::addCollapse()
     menu->menuAction()->setToolTip(tr("Leaves out time in which no shown row of a GPU works"));
     m_actions.push_back(menu->menuAction());
     add(tr("Collapse Idle Time or Show It"), {Qt::Key_C}, &TimelineActions::toggleCollapse);
+}
+
+/// Ticks for what a replay adds; nothing is replayed before one of them is set.
+void TimelineActions::addReplay()
+{
+    add(tr("Critical &Path"), {Qt::Key_X}, &TimelineActions::togglePath);
+    QAction *path = m_actions.back();
+    path->setToolTip(tr("A row of what decides the length, by the replay of the recording"));
+    auto *menu = new QMenu(tr("Colour By"), m_parent);
+    auto *group = new QActionGroup(menu);
+    auto *stage = menu->addAction(tr("&Stage"));
+    auto *slack = menu->addAction(tr("S&lack"));
+    slack->setToolTip(tr("By how much longer GPU work may take at no cost, by the replay of the recording"));
+    for (QAction *action : {path, stage, slack})
+        action->setCheckable(true);
+    for (QAction *action : {stage, slack})
+        group->addAction(action);
+    const auto show = [this, path, stage, slack] {
+        const RunContext &context = m_state->context();
+        const bool isThere = m_state->run() && mayReplay(*m_state->run());
+        path->setEnabled(isThere);
+        slack->setEnabled(isThere && m_state->run()->gpu.size() > 0);
+        path->setChecked(context.replayShown().hasPath);
+        (context.replayShown().isSlack ? slack : stage)->setChecked(true);
+    };
+    connect(group, &QActionGroup::triggered, this, [this, slack](const QAction *chosen) {
+        ReplayShown shown = m_state->context().replayShown();
+        shown.isSlack = chosen == slack;
+        m_state->context().setReplayShown(shown);
+    });
+    connect(&m_state->pane(), &Pane::replayShownChanged, this, show);
+    connect(m_state, &TimelineState::dataChanged, this, show);
+    show();
+    m_actions << menu->menuAction();
+}
+
+void TimelineActions::togglePath()
+{
+    ReplayShown shown = m_state->context().replayShown();
+    shown.hasPath = !shown.hasPath;
+    m_state->context().setReplayShown(shown);
 }
 
 void TimelineActions::collapse(int64_t ns)

@@ -82,8 +82,10 @@ private:
     void nextGapByLength() { m_gaps->showNextByLength(); }
     void nextGapByTime() { m_gaps->showNextByTime(); }
     void addCollapse();
+    void addReplay();
     void collapse(int64_t ns);
     void toggleCollapse();
+    void togglePath();
     void setMark();
     void addNote();
     void togglePython();

@@ -49,6 +49,10 @@ TimelineCanvas::TimelineCanvas(TimelineState *state, QWidget *parent) : QWidget(
             takeHighlight();
             repaintFrame();
         });
+    connect(state, &TimelineState::replayChanged, this, [this] {
+        m_marks.setReplay(m_state->replay(), m_state->isBySlack());
+        repaintFrame();
+    });
     connect(state, &TimelineState::layoutChanged, this, &TimelineCanvas::invalidate);
     for (const auto change : {&TimelineState::visibleChanged, &TimelineState::axisChanged}) {
         connect(state, change, this, &TimelineCanvas::invalidate);

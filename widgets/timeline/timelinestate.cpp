@@ -21,6 +21,8 @@ TimelineState::TimelineState(Pane *pane, QObject *parent)
         if (m_data)
             askWhen();
     });
+    for (const auto changed : {&Pane::replayShownChanged, &Pane::focusChanged, &Pane::stepSourceChanged})
+        connect(pane, changed, this, &TimelineState::updateReplay);
     connect(pane, &Pane::highlightChanged, this, &TimelineState::updateColours);
     connect(pane, &Pane::coloursChanged, this, &TimelineState::updateColours);
     connect(&Theme::instance(), &Theme::changed, this, &TimelineState::updateColours);
@@ -50,6 +52,10 @@ void TimelineState::takeRun()
     m_steps.reset();
     m_gaps.reset();
     m_when.reset();
+    m_wantedReplay.cancel();
+    m_wantedReplayRows.cancel();
+    if (std::exchange(m_replay, nullptr))
+        emit replayChanged();
     m_busy.clear();
     m_links = {};
     m_selectedBox.reset();
@@ -81,6 +87,7 @@ void TimelineState::takeData(TimelineDataPtr data)
     emit dataChanged();
     emit visibleChanged();
     askWhen();
+    updateReplay();
 }
 
 /// After the first picture, behind the work for visible panels. What fails or is not there leaves its rows out: the
@@ -193,7 +200,9 @@ void TimelineState::setChoices(LayoutChoices choices)
 
 void TimelineState::updateLayout()
 {
-    m_layout = m_data ? layoutRows(*m_data, m_view->choices, m_when) : RowLayout{};
+    m_layout = m_data
+                   ? layoutRows(*m_data, m_view->choices, m_when, context().replayShown().hasPath ? m_replay : nullptr)
+                   : RowLayout{};
     clampScroll();
     updateAxis();
     emit layoutChanged();
@@ -242,6 +251,46 @@ void TimelineState::updateBusy()
         return show({});
     m_wantedBusy.ask(context().cache(), BusyTracksKey{{}, range, range == whole},
                      [show](const auto &busy) { busy ? show(**busy) : JobErrors::instance().report(busy.error()); });
+}
+
+bool TimelineState::isBySlack() const
+{
+    return m_replay && m_replay->hasSlack() && context().replayShown().isSlack;
+}
+
+/// Behind the panels, which ask for the same; nothing while nothing of it is shown. Of another step the one before
+/// stays until the new one is there.
+void TimelineState::updateReplay()
+{
+    const ReplayShown shown = context().replayShown();
+    m_wantedReplay.cancel();
+    m_wantedReplayRows.cancel();
+    if (!m_data || (!shown.hasPath && !shown.isSlack))
+        return takeReplay(nullptr);
+    takeReplay(m_replay);
+    m_wantedReplay.ask(context(), [this](const ReplayRequest::Answer &replayed) {
+        if (!replayed)
+            return JobErrors::instance().report(replayed.error());
+        m_wantedReplayRows.ask(context().cache(), ReplayRowsKey{{}, *replayed}, [this](const auto &rows) {
+            if (!rows)
+                return JobErrors::instance().report(rows.error());
+            takeReplay(*rows);
+            if (context().replayShown().isSlack && !(*rows)->hasSlack())
+                emit messageChanged(tr("No colours by slack: the replay does not hold, the Replay tab says why"));
+        });
+    });
+}
+
+void TimelineState::takeReplay(std::shared_ptr<const ReplayRows> rows)
+{
+    const bool hadPath = m_layout.replay != nullptr, hasPath = rows && context().replayShown().hasPath;
+    if (m_replay == rows && !rows)
+        return;
+    m_replay = std::move(rows);
+    emit replayChanged();
+    if (hadPath || hasPath)
+        updateLayout();
+    emit coloursChanged();
 }
 
 int TimelineState::maxScroll() const

@@ -7,6 +7,7 @@
 #include "widgets/timeline/colourtable.h"
 #include "widgets/timeline/framepainter.h"
 #include "widgets/timeline/navigation.h"
+#include "widgets/timeline/replayrows.h"
 #include "widgets/timeline/timeaxis.h"
 #include "widgets/timeline/timelineviewstate.h"
 
@@ -93,6 +94,11 @@ public:
     /// Steps and gaps, which come after the first picture; null: not yet, or there is no timeline.
     const std::shared_ptr<const WhenLanes> &when() const { return m_layout.when; }
 
+    /// Path and slack, once the user has asked for one of them and they are there; null: not.
+    const std::shared_ptr<const ReplayRows> &replay() const { return m_replay; }
+    /// Whether GPU work has the colours of its slack.
+    bool isBySlack() const;
+
     float busyOfTrack(uint32_t track) const { return track < m_busy.size() ? m_busy[track] : -1; }
     TimeRange busyRange() const { return m_busyRange; } ///< of busyOfTrack()
 
@@ -109,6 +115,8 @@ signals:
     void pointerChanged();
     void markChanged();
     void busyChanged();
+    void replayChanged(); ///< path or slack have come or gone
+    void messageChanged(const QString &text);
 
 private:
     void takeRun();
@@ -120,6 +128,8 @@ private:
     void updateAxis();
     void updateColours();
     void updateBusy();
+    void updateReplay();
+    void takeReplay(std::shared_ptr<const ReplayRows> rows);
     void clampScroll();
     void show(TimeRange range);
 
@@ -134,6 +144,9 @@ private:
     std::shared_ptr<const Steps> m_steps;
     std::shared_ptr<const Gaps> m_gaps;
     std::shared_ptr<const WhenLanes> m_when;
+    ReplayRequest m_wantedReplay;
+    CacheRequest<ReplayRowsKey> m_wantedReplayRows; ///< requested when the replay is there
+    std::shared_ptr<const ReplayRows> m_replay;
     ColourTable m_colours;
     RowLayout m_layout;
     TimeAxis m_axis;

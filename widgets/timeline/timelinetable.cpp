@@ -3,8 +3,10 @@
 #include "core/base/demangle.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
+#include "core/report/replayreport.h"
 #include "widgets/session/gaptext.h"
 #include "widgets/session/stepfocus.h"
+#include "widgets/timeline/replayrows.h"
 #include "widgets/timeline/rowheader.h"
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/toolkit/paintedtable.h"
@@ -42,6 +44,7 @@ private:
         const Gap *gap = nullptr;
         TimeRange time;
         uint32_t step = noStep;
+        const PathPiece *piece = nullptr; ///< of the critical path
     };
     struct RowBoxes
     {
@@ -77,6 +80,9 @@ TimelineTable::RowBoxes TimelineTable::find(const LayoutRow &row) const
     } else if (row.kind == LayoutRow::Gaps && when) {
         for (const Gap *gap : when->gapsIn(row.item, visible, maxRowBoxes))
             found.boxes.push_back({{}, gap, {gap->startNs, gap->endNs()}});
+    } else if (row.kind == LayoutRow::Path) {
+        for (const PathPiece *piece : m_state->layout().replay->piecesIn(visible, maxRowBoxes))
+            found.boxes.push_back({piece->slice, nullptr, {piece->beginNs, piece->endNs}, noStep, piece});
     } else {
         const RowSlices slices = slicesIn(data, row, visible, maxRowBoxes);
         const Timeline &timeline = data.run->timeline;
@@ -147,6 +153,13 @@ Cell TimelineTable::cell(int row, int column)
         cell.isSelected = chosen && chosen->begin == box.time.begin && chosen->end == box.time.end;
         return cell;
     }
+    if (box.piece) {
+        cell.name = pathPartText(box.piece->part);
+        cell.value = formatDuration(box.time.length());
+        const QString name = toText(shownName(run.text(box.piece->name)).substr(0, 4000));
+        cell.description = box.piece->isBefore ? Views::tr("before %1").arg(name) : name;
+        return cell;
+    }
     cell.name = box.step != noStep ? stepTitle(run, *m_state->when()->steps(), box.step)
                                    : toText(shownName(run.text(run.timeline.name(box.slice))).substr(0, 4000));
     const QString facts = m_canvas->describe(box.slice);
@@ -162,7 +175,7 @@ void TimelineTable::press(int row, int column)
     const Box box = boxes(row).boxes[static_cast<size_t>(column) - 1];
     if (box.gap)
         emit m_canvas->gapClicked(*box.gap);
-    else
+    else if (box.slice.valid())
         m_state->context().select(box.slice);
 }
 

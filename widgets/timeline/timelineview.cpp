@@ -33,6 +33,7 @@ TimelineView::TimelineView(Pane *pane, QWidget *parent)
     connect(m_actions, &TimelineActions::gapsRequested, this, &TimelineView::gapsRequested);
     connect(m_actions, &TimelineActions::detailsRequested, this, &TimelineView::detailsRequested);
     connect(m_actions, &TimelineActions::messageChanged, this, &TimelineView::messageChanged);
+    connect(m_state, &TimelineState::messageChanged, this, &TimelineView::messageChanged);
     connect(m_actions, &TimelineActions::stepRequested, this, &TimelineView::stepRequested);
     connect(pane, &Pane::revealRequested, this, &TimelineView::reveal);
     connect(m_state, &TimelineState::dataChanged, this, [this, pane] {
@@ -101,7 +102,7 @@ void TimelineView::build()
     QSizePolicy keepsRoom = m_scrollBar->sizePolicy(); // a canvas with a new width would redraw everything
     keepsRoom.setRetainSizeWhenHidden(true);
     m_scrollBar->setSizePolicy(keepsRoom);
-    auto *legend = new StageLegend(&m_state->pane());
+    auto *legend = new StageLegend(m_state);
     legend->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     grid->addWidget(legend, 0, 0);
     grid->addWidget(m_overview, 0, 1);

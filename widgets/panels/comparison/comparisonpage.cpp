@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "core/report/comparereport.h"
 #include "core/report/gapreport.h"
+#include "core/report/replayreport.h"
 #include "widgets/panels/comparison/changecolour.h"
 #include "widgets/panels/comparison/comparisonfindings.h"
 #include "widgets/panels/comparison/waterfall.h"
@@ -90,6 +91,7 @@ void ComparisonPage::clear()
 {
     m_comparison.reset();
     m_findings = nullptr;
+    m_foretold = nullptr;
     delete takeWidget();
 }
 
@@ -110,6 +112,24 @@ void ComparisonPage::setFindings(const ComparisonFindings *findings)
     section->setVisible(texts->count() > 0);
 }
 
+void ComparisonPage::setForetold(const QStringList &lines)
+{
+    if (!m_foretold)
+        return;
+    auto *section = new QWidget; // filled before it is in the page, as that of the findings
+    auto *texts = new QVBoxLayout(section);
+    texts->setContentsMargins(0, 0, 0, 0);
+    texts->setSpacing(spacing);
+    if (!lines.isEmpty())
+        addTitle(texts, foretoldTitle());
+    for (const QString &line : lines)
+        addText(texts, line, false);
+    delete widget()->layout()->replaceWidget(m_foretold, section);
+    delete m_foretold;
+    m_foretold = section;
+    section->setVisible(!lines.isEmpty());
+}
+
 void ComparisonPage::setComparison(std::shared_ptr<const Comparison> comparison)
 {
     clear();
@@ -121,6 +141,9 @@ void ComparisonPage::setComparison(std::shared_ptr<const Comparison> comparison)
     addHead(page);
     addWaterfall(page);
     addReadings(page);
+    m_foretold = new QWidget;
+    m_foretold->hide();
+    page->addWidget(m_foretold);
     m_findings = new QWidget;
     m_findings->hide();
     page->addWidget(m_findings);

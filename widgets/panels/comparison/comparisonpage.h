@@ -23,6 +23,8 @@ public:
     void clear();
     /// A section of its own, filled when the overviews of both runs are there.
     void setFindings(const ComparisonFindings *findings);
+    /// What was predicted of A's edits and what came, a line each; empty: no such section.
+    void setForetold(const QStringList &lines);
     const Comparison *shown() const { return m_comparison.get(); }
 
 signals:
@@ -38,6 +40,7 @@ private:
     void addFields(QVBoxLayout *page);
 
     std::shared_ptr<const Comparison> m_comparison;
+    QWidget *m_foretold = nullptr; ///< hidden without lines
     QWidget *m_findings = nullptr; ///< hidden until setFindings() has something to show
 };
 

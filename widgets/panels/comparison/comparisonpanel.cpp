@@ -45,6 +45,7 @@ ComparisonPanel::ComparisonPanel(QWidget *parent)
         if (m_pair)
             m_page->setComparison(std::shared_ptr<const Comparison>(m_pair, &m_pair->comparison));
         m_page->setFindings(m_findings);
+        m_page->setForetold(m_foretold);
     });
     connect(m_findings, &ComparisonFindings::changed, m_page, [this] { m_page->setFindings(m_findings); });
     refresh();
@@ -93,6 +94,8 @@ void ComparisonPanel::setRuns(RunContext *a, RunContext *b)
     for (RunContext *context : {a, b})
         if (context)
             connect(context, &QObject::destroyed, this, [this] { setRuns(nullptr, nullptr); });
+    if (a)
+        connect(a, &RunContext::editsChanged, this, &ComparisonPanel::foretell);
     refreshLater();
 }
 
@@ -108,6 +111,9 @@ void ComparisonPanel::setOffer(const QString &text)
 void ComparisonPanel::drop()
 {
     m_comparing.cancel();
+    m_foretelling.cancel();
+    m_replayOfA.reset();
+    m_foretold.clear();
     m_findings->drop();
     for (Side &side : m_sides) {
         if (side.context)
@@ -189,7 +195,42 @@ void ComparisonPanel::present(std::shared_ptr<const ComparedPair> pair)
     m_page->setComparison(std::shared_ptr<const Comparison>(m_pair, &m_pair->comparison));
     m_findings->ask({m_sides[0].context, m_sides[1].context}, m_pair);
     m_differences->setPair(m_pair);
+    m_replayOfA.reset();
+    m_foretold.clear();
+    foretell();
     showContent();
+}
+
+/// Of the edits of A that are switched on; without any nothing is replayed.
+void ComparisonPanel::foretell()
+{
+    m_foretelling.cancel();
+    QStringList edits;
+    if (m_pair && m_sides[0].context)
+        for (const WhatIf &edit : m_sides[0].context->edits())
+            if (edit.isOn)
+                edits << edit.edit;
+    if (edits.isEmpty()) {
+        m_foretold.clear();
+        return m_page->setForetold({});
+    }
+    m_foretelling.start(
+        [pair = m_pair, known = m_replayOfA, edits](const Progress &progress) -> std::optional<ForetoldEdits> {
+            ForetoldEdits made{known, {}};
+            if (!made.replay) {
+                auto replay = foretellingReplay(*pair, &progress);
+                if (!replay)
+                    return std::nullopt;
+                made.replay = std::make_shared<const ForetellingReplay>(std::move(*replay));
+            }
+            made.lines = foretoldLines(foretold(*pair, *made.replay, edits));
+            return made;
+        },
+        [this](const auto &made) {
+            m_replayOfA = made ? (*made)->replay : nullptr;
+            m_foretold = made ? (*made)->lines : QStringList(made.error().text());
+            m_page->setForetold(m_foretold);
+        });
 }
 
 void ComparisonPanel::showPlaces(EventRef a, EventRef b)

@@ -2,7 +2,7 @@
 // The Compare tab: what changed between the two runs that stand side by side. What is needed of one run is kept in its
 // cache, so swapping or replacing a side computes nothing of the other again.
 
-#include "core/analysis/compare/compareruns.h"
+#include "core/analysis/compare/foretold.h"
 #include "widgets/session/comparedside.h"
 #include "widgets/session/kernelactions.h"
 #include "widgets/toolkit/panelbase.h"
@@ -57,7 +57,15 @@ private:
         std::shared_ptr<const Limits> limits;
     };
 
+    /// What was predicted of A's edits and what came.
+    struct ForetoldEdits
+    {
+        std::shared_ptr<const ForetellingReplay> replay;
+        QStringList lines;
+    };
+
     void drop();
+    void foretell();
     void ask(Side &side, const QString &label);
     void compare();
     void askLimits();
@@ -73,9 +81,12 @@ private:
     ComparisonFindings *m_findings;
     DifferencePane *m_differences;
     QString m_offer;
-    std::string m_unitKernel; ///< its calls count as units of tables; empty: none
+    std::string m_unitKernel;                   ///< its calls count as units of tables; empty: none
     std::shared_ptr<const ComparedPair> m_pair; ///< shown
     BackgroundJob<ComparedPair> m_comparing;
+    BackgroundJob<ForetoldEdits> m_foretelling;
+    std::shared_ptr<const ForetellingReplay> m_replayOfA; ///< null: not asked for yet
+    QStringList m_foretold;                               ///< shown
 };
 
 } // namespace ws

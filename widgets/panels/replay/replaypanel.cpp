@@ -39,23 +39,6 @@ QString partValue(int64_t ns, int64_t ofNs)
 
 } // namespace
 
-std::optional<Replayed> ReplayedKey::make(const RunPtr &, const Progress &progress) const
-{
-    auto replay = replayOf(model, step, &progress);
-    if (!replay)
-        return std::nullopt;
-    Replayed made;
-    made.targets = std::make_shared<EditTargets>();
-    if (!replay->weights.duration.empty()) {
-        made.of = pictureOf(*replay);
-        made.before = pictureOf(*replay, made.of, model->graph.starts(), model->graph.durations(), replay->recordedNs);
-    }
-    if (replay->holds())
-        made.excesses = rankExcesses(*replay);
-    made.replay = std::move(*replay);
-    return made;
-}
-
 ReplayPanel::ReplayPanel(Pane *pane, QWidget *parent)
     : RunTablePanel(pane, pathTable({}, PathBy::Kind, nullptr), parent)
 {
@@ -73,6 +56,7 @@ ReplayPanel::ReplayPanel(Pane *pane, QWidget *parent)
     m_light = new QAction(tr("&Light up the path in the timeline"), table());
     table()->addAction(m_light);
     connect(m_light, &QAction::triggered, this, &ReplayPanel::lightPath);
+    buildTimelineMenu();
     connect(m_by, &QComboBox::currentIndexChanged, this, &ReplayPanel::askAnswer);
     table()->fitNames();
     addKernelActions(table(), [this]() -> KernelPlace {
@@ -89,6 +73,33 @@ ReplayPanel::ReplayPanel(Pane *pane, QWidget *parent)
     connect(undo, &QShortcut::activated, this, [this] { context().undoEdit(); });
     showEdits();
     refresh();
+}
+
+/// What the replay adds to the timeline, as in the timeline's own menu.
+void ReplayPanel::buildTimelineMenu()
+{
+    m_inTimeline = new QToolButton;
+    m_inTimeline->setText(tr("In the timeline"));
+    m_inTimeline->setToolTip(tr("Shows the critical path as a row, or the slack of GPU work as colours"));
+    m_inTimeline->setPopupMode(QToolButton::InstantPopup);
+    m_inTimeline->setFocusPolicy(Qt::TabFocus);
+    auto *menu = new QMenu(m_inTimeline);
+    QAction *path = menu->addAction(tr("&Critical path as a row"));
+    QAction *slack = menu->addAction(tr("C&olours by slack"));
+    for (QAction *action : {path, slack}) {
+        action->setCheckable(true);
+        connect(action, &QAction::triggered, this, [this, path, slack] {
+            context().setReplayShown({path->isChecked(), slack->isChecked()});
+        });
+    }
+    menu->addAction(m_light);
+    connect(menu, &QMenu::aboutToShow, this, [this, path, slack] {
+        path->setChecked(context().replayShown().hasPath);
+        slack->setChecked(context().replayShown().isSlack);
+        slack->setEnabled(m_replayed && m_replayed->replay.holds() && !m_replayed->replay.model->isJob);
+    });
+    m_inTimeline->setMenu(menu);
+    table()->bar()->insertWidget(1, m_inTimeline);
 }
 
 /// Verdict, the step before and after.
@@ -150,6 +161,7 @@ QWidget *ReplayPanel::buildEdits()
     auto *controls = new WrapLayout(bar);
     controls->setContentsMargins(8, 4, 8, 4);
     m_add = new QToolButton;
+    m_add->setObjectName(QStringLiteral("whatIf"));
     m_add->setText(tr("What if"));
     m_add->setToolTip(tr("Add an edit: what would the step take if …"));
     m_add->setPopupMode(QToolButton::InstantPopup);
@@ -224,34 +236,11 @@ void ReplayPanel::ask(RunContext &context)
 {
     if (!m_replayed)
         showEmpty(tr("Replaying the recording …"));
-    m_wantedSteps.ask(context.cache(), StepsKey{{}, context.stepSource()},
-                      [this](const auto &steps) { askModel(steps ? *steps : std::make_shared<const Steps>()); });
-}
-
-void ReplayPanel::askModel(std::shared_ptr<const Steps> steps)
-{
-    m_wantedModel.ask(context().cache(), ReplayModelKey{{}, std::move(steps)}, [this](const auto &model) {
-        if (!model)
-            return fail(model.error());
-        ReplayedKey key{{}, *model, {}};
-        m_problem.clear();
-        if (const auto step = context().focus().step) {
-            const auto &numbers = (*model)->stepNumbers;
-            const auto at = std::ranges::find(numbers, *step + 1);
-            if (at == numbers.end() || (*model)->isWhole)
-                m_problem = tr("Of the whole recording: of step %1 alone there is nothing to replay.").arg(*step + 1);
-            else
-                key.step = uint32_t(at - numbers.begin());
-        }
-        m_wanted.ask(context().cache(), key,
-                     [this](const auto &replayed) { replayed ? take(*replayed) : fail(replayed.error()); });
-    });
+    m_wanted.ask(context, [this](const auto &replayed) { replayed ? take(*replayed) : fail(replayed.error()); });
 }
 
 void ReplayPanel::cancel()
 {
-    m_wantedSteps.cancel();
-    m_wantedModel.cancel();
     m_wanted.cancel();
     m_wantedChoices.cancel();
     m_answering.cancel();
@@ -312,8 +301,8 @@ void ReplayPanel::showAnswer(const Answer &answer)
 {
     const Replay &replay = m_replayed->replay;
     QStringList lines;
-    if (!m_problem.isEmpty())
-        lines << m_problem;
+    if (!m_wanted.problem().isEmpty())
+        lines << m_wanted.problem();
     lines << replayVerdict(replay, m_replayed->excesses);
     m_verdict->setText(lines.join(u' '));
     m_prediction->setText(answer.edits.prediction ? predictionSentence(*answer.edits.prediction) : QString());

@@ -5,9 +5,8 @@
 // has answers all the time.
 
 #include "core/analysis/replay/replayanswer.h"
-#include "core/base/translation.h"
 #include "core/report/replayreport.h"
-#include "widgets/session/derivedkeys.h"
+#include "widgets/session/replayrequest.h"
 #include "widgets/session/runtablepanel.h"
 
 class QComboBox;
@@ -22,39 +21,6 @@ namespace ws {
 class EditRows;
 class ShareBar;
 class StepLane;
-
-struct ReplayModelKey : DerivedKey
-{
-    using Value = ReplayModel;
-    static constexpr size_t maxKept = 1; ///< it is large
-    std::shared_ptr<const Steps> steps;  ///< of the run
-    std::string language = textsLanguage(); ///< of what it says is missing
-    bool operator==(const ReplayModelKey &) const = default;
-    std::optional<Value> make(const RunPtr &run, const Progress &progress) const
-    {
-        return run->gpu.size() == 0 && hasNamedRanks(*run) ? jobModel(run, &progress)
-                                                           : processModel(run, *steps, &progress);
-    }
-};
-
-/// A replay with what the tab shows of the recording.
-struct Replayed
-{
-    Replay replay;
-    std::vector<RankExcess> excesses;
-    PictureOf of;
-    StepPicture before;
-    std::shared_ptr<EditTargets> targets;
-};
-struct ReplayedKey : DerivedKey
-{
-    using Value = Replayed;
-    static constexpr size_t maxKept = 2;      ///< of a step and of all
-    std::shared_ptr<const ReplayModel> model; ///< of the run
-    std::optional<uint32_t> step;
-    bool operator==(const ReplayedKey &) const = default;
-    std::optional<Value> make(const RunPtr &, const Progress &progress) const;
-};
 
 struct EditChoicesKey : DerivedKey
 {
@@ -91,8 +57,8 @@ private:
     };
 
     QWidget *buildHead();
+    void buildTimelineMenu();
     QWidget *buildEdits();
-    void askModel(std::shared_ptr<const Steps> steps);
     void take(const std::shared_ptr<const Replayed> &replayed);
     void askAnswer();
     void showAnswer(const Answer &answer);
@@ -110,9 +76,7 @@ private:
     void fitHeight();
     bool isByName() const;
 
-    CacheRequest<StepsKey> m_wantedSteps;
-    CacheRequest<ReplayModelKey> m_wantedModel; ///< requested when the steps are known
-    CacheRequest<ReplayedKey> m_wanted;         ///< requested when the model is known
+    ReplayRequest m_wanted;
     CacheRequest<EditChoicesKey> m_wantedChoices;
     BackgroundJob<Answer> m_answering;
     BackgroundJob<ActivitySet> m_lighting;
@@ -121,7 +85,6 @@ private:
     std::shared_ptr<const EditChoices> m_choices;
     std::shared_ptr<const Answer> m_answer;
     bool m_wasShown = false;
-    QString m_problem; ///< why the step in focus is not followed
 
     QWidget *m_head = nullptr;
     QLabel *m_verdict = nullptr, *m_prediction = nullptr;
@@ -132,6 +95,7 @@ private:
     EditRows *m_edits = nullptr;
     QWidget *m_editing = nullptr;
     QAction *m_light = nullptr;
+    QToolButton *m_inTimeline = nullptr;
     QToolButton *m_add = nullptr, *m_undo = nullptr;
     QLineEdit *m_other = nullptr;
     QLabel *m_otherProblem = nullptr;
