@@ -297,7 +297,7 @@ void TimelineActions::addCollapse()
 /// Ticks for what a replay adds; nothing is replayed before one of them is set.
 void TimelineActions::addReplay()
 {
-    add(tr("Critical &Path"), {Qt::Key_X}, &TimelineActions::togglePath);
+    add(tr("Critical Path"), {Qt::Key_X}, &TimelineActions::togglePath);
     QAction *path = m_actions.back();
     path->setToolTip(tr("A row of what decides the length, by the replay of the recording"));
     auto *menu = new QMenu(tr("Colour By"), m_parent);
