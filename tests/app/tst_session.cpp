@@ -67,6 +67,7 @@ TEST_F(SessionTest, whatWasSavedOpensAgain)
         StageMapping mapping = window.stages()->document()->draft();
         mapping.engine = "my";
         window.stages()->document()->edit(mapping, QStringLiteral("edit"));
+        window.session()->addQueries({{"short_ones", "SELECT id FROM gpu WHERE duration_ns < 5000"}});
         window.showPanel(QStringLiteral("kernels"));
         save(window, path());
         EXPECT_TRUE(window.recentFiles()->paths().contains(path()));
@@ -81,6 +82,8 @@ TEST_F(SessionTest, whatWasSavedOpensAgain)
     ASSERT_EQ(run.notes().size(), 1u);
     EXPECT_EQ(run.notes()[0].text, QStringLiteral("why?"));
     EXPECT_EQ(window.stages()->document()->inForce().engine, "my");
+    ASSERT_EQ(window.session()->queries().size(), 1u);
+    EXPECT_EQ(window.session()->queries()[0].name, "short_ones");
     EXPECT_EQ(window.workspace()->raisedPanelId(), QStringLiteral("kernels"));
     ASSERT_TRUE(QTest::qWaitFor([&] { return window.timeline()->state()->data() != nullptr; }));
     EXPECT_EQ(window.timeline()->visibleRange(), visible);
