@@ -1831,6 +1831,62 @@
         <source>%1: there is no such folder</source>
         <translation>%1：没有这个文件夹</translation>
     </message>
+    <message>
+        <source>what --json of each command prints: members, types and meanings, or as JSON Schema</source>
+        <translation>各命令的 --json 输出什么：成员、类型与含义，或以 JSON Schema 给出</translation>
+    </message>
+    <message>
+        <source>%1: a session that is compared is of one file, or alone with its comparison</source>
+        <translation>%1：参与对比的会话须只含一个文件，或单独给出并含有对比</translation>
+    </message>
+    <message>
+        <source>%1: its file %2 is not there</source>
+        <translation>%1：其中的文件 %2 不存在</translation>
+    </message>
+    <message>
+        <source>what was predicted of this change to A, as replay --edit has it, and what came in B; may be given several times. Without, those that A&apos;s session keeps</source>
+        <translation>对 A 的这一改动（写法同 replay --edit）曾预测什么、在 B 中实际如何；可多次给出。不给出时，取 A 的会话所保存的改动</translation>
+    </message>
+    <message>
+        <source>--edit is of two FILEs, without --tree and --csv</source>
+        <translation>--edit 用于两个 FILE，不能与 --tree、--csv 同用</translation>
+    </message>
+    <message>
+        <source>print JSON Schema 2020-12</source>
+        <translation>输出 JSON Schema 2020-12</translation>
+    </message>
+    <message>
+        <source>print Markdown, of all commands</source>
+        <translation>输出所有命令的 Markdown</translation>
+    </message>
+    <message>
+        <source>no schema is of “%1”</source>
+        <translation>没有“%1”的 schema</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Member</source>
+        <translation>成员</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Show only the time of --range, for --screenshot.</source>
+        <translation>仅显示 --range 的时间，用于 --screenshot。</translation>
+    </message>
+    <message>
+        <source>--zoom needs --range</source>
+        <translation>--zoom 需要 --range</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -6971,10 +7027,6 @@
         <translation>重放未能解释</translation>
     </message>
     <message>
-        <source>“%1” is no edit; expected KIND:NAME*FACTOR, KIND:NAME=limit (kernel, operator, module, stage), cpu*F, gaps=0, launches=graph, copies or collectives *F, =hidden or =bandwidth*F, rank:NAME=median or =alike</source>
-        <translation>“%1”不是修改；应为 KIND:NAME*FACTOR、KIND:NAME=limit（kernel、operator、module、stage）、cpu*F、gaps=0、launches=graph、copies 或 collectives 的 *F、=hidden 或 =bandwidth*F、rank:NAME=median 或 =alike</translation>
-    </message>
-    <message>
         <source>“%1”: %2</source>
         <translation>“%1”：%2</translation>
     </message>
@@ -8161,6 +8213,123 @@
     <message>
         <source>a path is missing</source>
         <translation>缺少路径</translation>
+    </message>
+    <message>
+        <source>both are the same file</source>
+        <translation>两者是同一个文件</translation>
+    </message>
+    <message>
+        <source>the comparison is inconclusive</source>
+        <translation>对比得不出结论</translation>
+    </message>
+    <message>
+        <source>the recordings are of different hardware (%1: %2 and %3)</source>
+        <translation>两个录制的硬件不同（%1：%2 与 %3）</translation>
+    </message>
+    <message>
+        <source>no unit of work is known</source>
+        <translation>不知道工作单位</translation>
+    </message>
+    <message>
+        <source>so small a change cannot be told from none</source>
+        <translation>变化太小，与没有变化无法区分</translation>
+    </message>
+    <message>
+        <source>not both recordings have GPU work with times</source>
+        <translation>并非两个录制都有带时间的 GPU 工作</translation>
+    </message>
+    <message>
+        <source>the replay of A does not hold: %1</source>
+        <translation>A 的重放不成立：%1</translation>
+    </message>
+    <message>
+        <source>the replay is of the whole recording, the comparison of a unit of it</source>
+        <translation>重放针对整个录制，对比针对其中的一个单位</translation>
+    </message>
+    <message>
+        <source>a unit takes %1 in the comparison and %2 in the replay, so they are not the same</source>
+        <translation>一个单位在对比中为 %1，在重放中为 %2，因此两者不是同一个单位</translation>
+    </message>
+    <message>
+        <source>not all of the edits mean something in A</source>
+        <translation>并非所有改动在 A 中都有意义</translation>
+    </message>
+    <message>
+        <source>for %1 of the length a thread waits for other threads or processes (%2), and nothing in the file says what these wait for</source>
+        <translation>时长的 %1 中有线程在等待其他线程或进程（%2），而文件没有说明后者在等什么</translation>
+    </message>
+    <message>
+        <source>pauses of the CPU, %1 of the length, end at a fixed rate, however long the work before takes: what they wait for is not in the file</source>
+        <translation>CPU 的停顿占时长的 %1，不论之前的工作多长都按固定频率结束：它们在等什么不在文件中</translation>
+    </message>
+    <message>
+        <source>computation that never runs without work of other streams beside it takes %1 of the length: how long it takes alone is not known</source>
+        <translation>从不单独运行、旁边总有其他流的工作的计算占时长的 %1：它单独运行需要多久是未知的</translation>
+    </message>
+    <message>
+        <source>the same kernels take far longer in some steps than in most, by %1 of the length in all: what delays them is not in the file</source>
+        <translation>同样的 kernel 在某些步骤中比在多数步骤中长得多，合计占时长的 %1：是什么拖慢了它们不在文件中</translation>
+    </message>
+    <message>
+        <source>“%1” is no edit; expected KIND:NAME*FACTOR, KIND:NAME=limit (kernel, operator, module, stage), cpu*F, gaps=0, launches=graph, loader*F or =hidden, copies or collectives *F, =hidden or =bandwidth*F, rank:NAME=median or =alike</source>
+        <translation>“%1”不是改动；应为 KIND:NAME*FACTOR、KIND:NAME=limit（kernel、operator、module、stage）、cpu*F、gaps=0、launches=graph、loader*F 或 =hidden、copies 或 collectives 的 *F、=hidden 或 =bandwidth*F、rank:NAME=median 或 =alike</translation>
+    </message>
+    <message>
+        <source>The data loader</source>
+        <translation>数据加载器</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>All edits together</source>
+        <translation>所有改动合计</translation>
+    </message>
+    <message>
+        <source>it came as predicted</source>
+        <translation>与预测一致</translation>
+    </message>
+    <message>
+        <source>%1 of it came</source>
+        <translation>实现了其中的 %1</translation>
+    </message>
+    <message>
+        <source>nothing of it came</source>
+        <translation>完全没有实现</translation>
+    </message>
+    <message>
+        <source>the opposite came</source>
+        <translation>结果相反</translation>
+    </message>
+    <message>
+        <source>something else has changed</source>
+        <translation>另有其他变化</translation>
+    </message>
+    <message>
+        <source>%1 %2, came %3</source>
+        <comment>kind of work, predicted change, measured change</comment>
+        <translation>%1 %2，实际 %3</translation>
+    </message>
+    <message>
+        <source>Predicted and measured</source>
+        <translation>预测与实测</translation>
+    </message>
+    <message>
+        <source>What came of %1 cannot be said: %2</source>
+        <translation>%1 的实际结果无法判断：%2</translation>
+    </message>
+    <message>
+        <source>%1: what came cannot be said: %2</source>
+        <translation>%1：实际结果无法判断：%2</translation>
+    </message>
+    <message>
+        <source>%1: predicted %2 a unit (%3 to %4)</source>
+        <translation>%1：预测每单位 %2（%3 至 %4）</translation>
+    </message>
+    <message>
+        <source>measured %1 (± %2): %3.</source>
+        <translation>实测 %1（± %2）：%3。</translation>
     </message>
 </context>
 <context>
@@ -10145,6 +10314,13 @@
     </message>
 </context>
 <context>
+    <name>ReplayRequest</name>
+    <message>
+        <source>Of the whole recording: of step %1 alone there is nothing to replay.</source>
+        <translation>针对整个录制：单独的步骤 %1 没有可重放的内容。</translation>
+    </message>
+</context>
+<context>
     <name>RunsDialog</name>
     <message>
         <source>Runs and totals</source>
@@ -11729,6 +11905,50 @@ from %3 to %4</source>
     <message>
         <source>What &amp;if…</source>
         <translation>假如(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>no slack</source>
+        <translation>无余量</translation>
+    </message>
+    <message>
+        <source>slack up to %1</source>
+        <translation>余量不超过 %1</translation>
+    </message>
+    <message>
+        <source>more slack</source>
+        <translation>更多余量</translation>
+    </message>
+    <message>
+        <source>no slack: were it longer, so would be the recording</source>
+        <translation>无余量：它若更长，录制也随之变长</translation>
+    </message>
+    <message>
+        <source>may take %1 longer at no cost</source>
+        <translation>再长 %1 也无代价</translation>
+    </message>
+    <message>
+        <source>critical path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>critical path, not proven</source>
+        <translation>关键路径，未经证实</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <translation>在 %1 之前</translation>
+    </message>
+    <message>
+        <source>%1 stretches of the path here</source>
+        <translation>此处有路径的 %1 段</translation>
+    </message>
+    <message>
+        <source>not proven: the replay does not hold</source>
+        <translation>未经证实：重放不成立</translation>
     </message>
 </context>
 <context>
@@ -14429,6 +14649,72 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
+    <name>ws::QueryChart</name>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>柱状</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>折线</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>散点</translation>
+    </message>
+    <message>
+        <source>Kind of chart</source>
+        <translation>图表类型</translation>
+    </message>
+    <message>
+        <source>Across</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Export chart…</source>
+        <translation>导出图表…</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>按</translation>
+    </message>
+    <message>
+        <source>Export chart</source>
+        <translation>导出图表</translation>
+    </message>
+</context>
+<context>
+    <name>ws::QueryChartView</name>
+    <message>
+        <source>Chart of the query</source>
+        <translation>查询的图表</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 rows.</source>
+        <translation>%2 行中的前 %1 行。</translation>
+    </message>
+    <message>
+        <source>1 row has no number here.</source>
+        <translation>有 1 行在此没有数值。</translation>
+    </message>
+    <message>
+        <source>%1 rows have no number here.</source>
+        <translation>有 %1 行在此没有数值。</translation>
+    </message>
+    <message>
+        <source>No row has a number in these columns.</source>
+        <translation>这些列中没有任何一行有数值。</translation>
+    </message>
+</context>
+<context>
     <name>ws::QueryEditor</name>
     <message>
         <source>Query</source>
@@ -14532,6 +14818,46 @@ this run as A, the file as B</source>
     <message>
         <source>The boxes of all rows stay lit in the timeline</source>
         <translation>所有行对应的方块在时间线中保持高亮</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Save query as view…</source>
+        <translation>将查询保存为视图…</translation>
+    </message>
+    <message>
+        <source>Other queries can use it like a table; session files keep it</source>
+        <translation>其他查询可像使用表一样使用它；会话文件会保存它</translation>
+    </message>
+    <message>
+        <source>A query that has had an answer becomes a view: run it first</source>
+        <translation>只有得到过回答的查询才能成为视图：请先运行</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Name, by which other queries can use it like a table:</source>
+        <translation>名称，其他查询可用它像使用表一样：</translation>
+    </message>
+    <message>
+        <source>Save query as view</source>
+        <translation>将查询保存为视图</translation>
+    </message>
+    <message>
+        <source>Letters, digits and _, no digit first, and not the name of a table:</source>
+        <translation>字母、数字和 _，不以数字开头，且不与表同名：</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
     </message>
 </context>
 <context>
@@ -14984,10 +15310,6 @@ this run as A, the file as B</source>
         <translation>正在重放录制 …</translation>
     </message>
     <message>
-        <source>Of the whole recording: of step %1 alone there is nothing to replay.</source>
-        <translation>针对整个录制：单独的步骤 %1 没有可重放的内容。</translation>
-    </message>
-    <message>
         <source>%1 names</source>
         <translation>%1 个名称</translation>
     </message>
@@ -15106,6 +15428,22 @@ this run as A, the file as B</source>
     <message>
         <source>critical path</source>
         <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>In the timeline</source>
+        <translation>在时间线中</translation>
+    </message>
+    <message>
+        <source>Shows the critical path as a row, or the slack of GPU work as colours</source>
+        <translation>将关键路径显示为一行，或将 GPU 工作的余量显示为颜色</translation>
+    </message>
+    <message>
+        <source>&amp;Critical path as a row</source>
+        <translation>将关键路径显示为一行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>C&amp;olours by slack</source>
+        <translation>按余量着色(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -15277,6 +15615,14 @@ this run as A, the file as B</source>
     <message>
         <source>This row is a &amp;GPU stream</source>
         <translation>此行是 GPU 流(&amp;G)</translation>
+    </message>
+    <message>
+        <source>What decides the length, by the replay: each stretch could not begin before the one in front of it was over.</source>
+        <translation>按重放决定时长的部分：每一段都要等前一段结束才能开始。</translation>
+    </message>
+    <message>
+        <source>The replay does not hold, so this may not be what decides the length. The Replay tab says why.</source>
+        <translation>重放不成立，因此决定时长的未必是这些。原因见“重放”标签页。</translation>
     </message>
 </context>
 <context>
@@ -15904,8 +16250,16 @@ this run as A, the file as B</source>
         <translation>颜色</translation>
     </message>
     <message>
-        <source>The stages and their colours; choose one to highlight it</source>
-        <translation>各阶段及其颜色；选择一个以突出显示</translation>
+        <source>What is shown and its colours; choose one to highlight it</source>
+        <translation>所显示的内容及其颜色；选择一项可将其高亮</translation>
+    </message>
+    <message>
+        <source>Slack</source>
+        <translation>余量</translation>
+    </message>
+    <message>
+        <source>Critical path: to the longest of</source>
+        <translation>关键路径：转到最长的</translation>
     </message>
 </context>
 <context>
@@ -16543,6 +16897,30 @@ from %2 to %3</source>
         <source>&amp;Copy</source>
         <translation>复制(&amp;C)</translation>
     </message>
+    <message>
+        <source>Critical Path</source>
+        <translation>关键路径</translation>
+    </message>
+    <message>
+        <source>A row of what decides the length, by the replay of the recording</source>
+        <translation>按录制的重放，用一行显示决定时长的部分</translation>
+    </message>
+    <message>
+        <source>Colour By</source>
+        <translation>着色依据</translation>
+    </message>
+    <message>
+        <source>&amp;Stage</source>
+        <translation>阶段(&amp;S)</translation>
+    </message>
+    <message>
+        <source>S&amp;lack</source>
+        <translation>余量(&amp;L)</translation>
+    </message>
+    <message>
+        <source>By how much longer GPU work may take at no cost, by the replay of the recording</source>
+        <translation>按录制的重放，GPU 工作可再延长多少而无代价</translation>
+    </message>
 </context>
 <context>
     <name>ws::TimelineCanvas</name>
@@ -16580,6 +16958,13 @@ start %3
     <message>
         <source>stage %1</source>
         <translation>阶段 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ws::TimelineState</name>
+    <message>
+        <source>No colours by slack: the replay does not hold, the Replay tab says why</source>
+        <translation>无法按余量着色：重放不成立，原因见“重放”标签页</translation>
     </message>
 </context>
 <context>
