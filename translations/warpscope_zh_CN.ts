@@ -15445,6 +15445,10 @@ this run as A, the file as B</source>
         <source>C&amp;olours by slack</source>
         <translation>按余量着色(&amp;O)</translation>
     </message>
+    <message>
+        <source>The data loader ahead</source>
+        <translation>数据加载器提前备好</translation>
+    </message>
 </context>
 <context>
     <name>ws::ReportDialog</name>

@@ -116,6 +116,7 @@ std::vector<McpTool> makeTools()
         {"replay",
          "The recording run again by its dependencies, its error, and only where that is small what edits would bring: "
          "kernel:REGEX*0.5, operator:…, module:…, stage:NAME=limit, gaps=0, cpu*0.5, copies=hidden, launches=graph, "
+         "loader=hidden, "
          "rank:NAME=median. Refused means that no number may be given.",
          "replay",
          {file,

@@ -102,6 +102,20 @@ std::vector<SimulatedOp> randomStep(Shape shape, std::mt19937 &random)
     return step;
 }
 
+TEST(ReplayEdits, aLoaderIsKnownByItsNextBatch)
+{
+    EXPECT_TRUE(isLoaderCall("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__"));
+    EXPECT_FALSE(isLoaderCall("DataLoader.__init__"));
+    EXPECT_FALSE(isLoaderCall("iterator.__next__"));
+    const auto with = [](const char *name) {
+        return hasLoader(*test::runFromJson(std::string(R"({"traceEvents":[{"ph":"X","name":")") + name +
+                                            R"(","pid":1,"tid":1,"ts":1,"dur":1}]})")
+                              .run);
+    };
+    EXPECT_TRUE(with("enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__"));
+    EXPECT_FALSE(with("aten::mm"));
+}
+
 } // namespace
 
 TEST(Replay, predictsWhatASimulatedProgramTakesWithTheEdit)
@@ -686,6 +700,8 @@ TEST(Replay, findingsOfferTheEditOfTheirAdvice)
     Finding finding;
     finding.id = "launch-bound";
     EXPECT_EQ(findingEdit(finding), QStringLiteral("launches=graph"));
+    finding.id = "data-loader";
+    EXPECT_EQ(findingEdit(finding), QStringLiteral("loader=hidden"));
     finding.id = "one-kernel";
     EXPECT_TRUE(findingEdit(finding).isEmpty()) << "without a name";
     finding.name = "gemm(x)";

@@ -349,7 +349,9 @@ QString findingEdit(const Finding &finding)
     };
     if (is({"launch-bound"}))
         return QStringLiteral("launches=graph");
-    if (is({"cpu-pause", "data-loader", "blocking-call", "idle-after-call"}))
+    if (is({"data-loader"}))
+        return QStringLiteral("loader=hidden");
+    if (is({"cpu-pause", "blocking-call", "idle-after-call"}))
         return QStringLiteral("gaps=0");
     if (is({"exposed-communication"}))
         return QStringLiteral("collectives=hidden");

@@ -130,6 +130,19 @@ Result<ReplayEdit> parseReplayEdit(const QString &text)
     return wrong;
 }
 
+bool isLoaderCall(std::string_view name)
+{
+    return name.find("DataLoader") != name.npos && name.ends_with(".__next__");
+}
+
+bool hasLoader(const Run &run)
+{
+    for (StringId id = 0; id < run.strings.size(); ++id)
+        if (isLoaderCall(run.text(id)))
+            return true;
+    return false;
+}
+
 bool hasFactor(const ReplayEdit &edit)
 {
     return edit.to == To::Factor && edit.of != Of::Gaps && edit.of != Of::Launches && edit.of != Of::Rank;
@@ -474,10 +487,8 @@ private:
             for (const Lane &lane : run.timeline.lanes)
                 for (size_t i = 0; i < lane.size(); ++i) {
                     uint8_t &is = isLoad[lane.name[i]];
-                    if (is == 2) {
-                        const std::string_view name = run.text(lane.name[i]);
-                        is = name.find("DataLoader") != name.npos && name.ends_with(".__next__");
-                    }
+                    if (is == 2)
+                        is = isLoaderCall(run.text(lane.name[i]));
                     if (is)
                         found[{part, lane.track}].push_back({lane.start[i], lane.endOf(i)});
                 }

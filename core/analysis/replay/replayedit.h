@@ -33,6 +33,10 @@ QString replayEditText(const ReplayEdit &edit);
 QString exactPattern(std::string_view name);
 /// Of all calls of modules of this class ("LlamaMLP"), or of one module ("LlamaMLP_7").
 QString modulePattern(std::string_view name);
+/// Whether a call of this name gets the next batch of a data loader.
+bool isLoaderCall(std::string_view name);
+/// Whether the run has such calls, so that "loader*F" may mean something.
+bool hasLoader(const Run &run);
 /// Whether it has a factor that may be another one.
 bool hasFactor(const ReplayEdit &edit);
 

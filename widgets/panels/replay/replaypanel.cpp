@@ -494,6 +494,8 @@ void ReplayPanel::fillMenu()
         add(tr("All launches as one graph"), "launches=graph");
         add(tr("No gaps"), "gaps=0");
         add(tr("Calls and the CPU's own work × 0.5"), "cpu*0.5");
+        if (hasLoader(*context().run()))
+            add(tr("The data loader ahead"), "loader=hidden");
     }
     const auto has = [&](NodeKind kind) {
         const DependencyGraph &graph = m_replayed->replay.model->graph;
