@@ -96,7 +96,7 @@ void SqlScan::begin(SqlIndexes &indexes, const SqlSelection &selection, const Pr
     m_list = nullptr;
     m_place = m_stop = 0;
     m_stretch = m_stretches = 0;
-    m_isCancelled = false;
+    m_isCancelled = m_startsFit = false;
     if (selection.isEmpty)
         return;
     const size_t rows = m_table->rows();
@@ -158,6 +158,7 @@ void SqlScan::narrow()
         m_stop = firstFrom(m_selection.startMax + 1);
     if (m_selection.startMin != INT64_MIN)
         m_place = firstFrom(m_selection.startMin);
+    m_startsFit = m_selection.startMin != INT64_MIN; // else rows without a time may be among them
 }
 
 bool SqlScan::nextStretch()
@@ -180,12 +181,13 @@ bool SqlScan::fits(size_t row) const
     for (size_t k = 0; k < m_selection.keyCount; ++k)
         if (m_table->columns[size_t(m_selection.keys[k].column)].key.of(row) != m_selection.keys[k].key)
             return false;
-    if (!m_selection.hasTimes)
+    const bool isAnyEnd = m_selection.endMin == INT64_MIN && m_selection.endMax == INT64_MAX;
+    if (!m_selection.hasTimes || (m_startsFit && isAnyEnd))
         return true;
     const int64_t start = m_table->times.start(row);
     if (start == SqlTimes::none || start < m_selection.startMin || start > m_selection.startMax)
         return false;
-    if (m_selection.endMin == INT64_MIN && m_selection.endMax == INT64_MAX)
+    if (isAnyEnd)
         return true;
     const int64_t end = m_table->times.end(row);
     return end >= m_selection.endMin && end <= m_selection.endMax;

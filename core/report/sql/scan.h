@@ -98,6 +98,7 @@ private:
     size_t m_row = 0;
     uint32_t m_sinceCheck = 0;
     bool m_isCancelled = false;
+    bool m_startsFit = false; ///< of all rows between m_place and m_stop
 };
 
 } // namespace ws

@@ -185,6 +185,8 @@ private:
     {
         m_plan.demands.push_back(demand);
         m_info.aConstraintUsage[i].argvIndex = static_cast<int>(m_plan.demands.size());
+        // narrow() compares times as SQLite does, so it need not do so again for each row.
+        m_info.aConstraintUsage[i].omit = demand.what == Demand::Start || demand.what == Demand::End;
     }
 
     void choosePath()
