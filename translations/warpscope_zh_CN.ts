@@ -14821,11 +14821,11 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Views</source>
-        <translation>视图</translation>
+        <translation>命名查询</translation>
     </message>
     <message>
         <source>Save query as view…</source>
-        <translation>将查询保存为视图…</translation>
+        <translation>保存为命名查询…</translation>
     </message>
     <message>
         <source>Other queries can use it like a table; session files keep it</source>
@@ -14833,7 +14833,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>A query that has had an answer becomes a view: run it first</source>
-        <translation>只有得到过回答的查询才能成为视图：请先运行</translation>
+        <translation>只有得到过回答的查询才能命名保存：请先运行</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -14845,7 +14845,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Save query as view</source>
-        <translation>将查询保存为视图</translation>
+        <translation>保存为命名查询</translation>
     </message>
     <message>
         <source>Letters, digits and _, no digit first, and not the name of a table:</source>

@@ -2,7 +2,7 @@
 // A replay as text, JSON and table: how far it is from the recording, what edits would bring, and the path that decides
 // the length.
 
-#include "core/analysis/compare/foretold.h"
+#include "core/analysis/replay/foretold.h"
 #include "core/analysis/replay/replaylane.h"
 #include "core/report/reporttable.h"
 

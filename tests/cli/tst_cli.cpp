@@ -435,7 +435,8 @@ TEST_F(CliTest, theJsonOfEveryCommandNamesItsSchema)
                                                                  {"instances", {sample, "--name", "moe"}},
                                                                  {"compare", {sample, sample}},
                                                                  {"table", {table}},
-                                                                 {"history", {history}}};
+                                                                 {"history", {history}},
+                                                                 {"schema", {"kernels"}}};
     std::istringstream help(cli({"--help"}).out);
     size_t asked = 0;
     for (std::string line; std::getline(help, line);) {

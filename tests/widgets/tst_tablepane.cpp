@@ -153,7 +153,7 @@ TEST_F(TablePaneTest, copyGivesTabsWithRawNumbers)
     EXPECT_TRUE(lines[0].startsWith(QStringLiteral("name\tcount\ttotal_ns")) ||
                 lines[0].startsWith(QStringLiteral("name\tsplit\tcount\ttotal_ns")))
         << lines[0].toStdString();
-    EXPECT_TRUE(lines[1].contains(QStringLiteral("2000")));
+    EXPECT_TRUE(lines[1].contains(QStringLiteral("2000"))) << lines.join(u'|').toStdString();
 }
 
 TEST_F(TablePaneTest, markdownHasTheTextOfTheScreenAndEscapesBars)

@@ -2,7 +2,7 @@
 // The Compare tab: what changed between the two runs that stand side by side. What is needed of one run is kept in its
 // cache, so swapping or replacing a side computes nothing of the other again.
 
-#include "core/analysis/compare/foretold.h"
+#include "core/analysis/replay/foretold.h"
 #include "widgets/session/comparedside.h"
 #include "widgets/session/kernelactions.h"
 #include "widgets/toolkit/panelbase.h"

@@ -92,6 +92,7 @@ void EditRows::rebuild(const std::vector<WhatIf> &edits)
                                      "a module, a stage or a gap."),
                                   nullptr);
         none->setWordWrap(true);
+        none->setToolTip(plainToolTip(none->text()));
         m_grid->addWidget(none, 0, 0, 1, 6);
     }
     m_rest = plainLabel(nullptr);

@@ -1,4 +1,4 @@
-#include "core/analysis/compare/foretold.h"
+#include "core/analysis/replay/foretold.h"
 
 #include "core/base/format.h"
 #include "core/base/quantiles.h"
