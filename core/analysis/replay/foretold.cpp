@@ -33,7 +33,7 @@ QString whyNotHeld(const Comparison &comparison)
     return {};
 }
 
-int64_t medianOf(const std::vector<int64_t> &lengths, const std::vector<uint32_t> &steps)
+int64_t medianNsOf(const std::vector<int64_t> &lengths, const std::vector<uint32_t> &steps)
 {
     std::vector<int64_t> chosen;
     for (const uint32_t step : steps)
@@ -95,7 +95,7 @@ EditOutcome outcomeOf(const ForetellingReplay &of, const QStringList &texts)
     }
     const auto after = replayedLengths(*replay.model, prediction->start, prediction->duration);
     outcome.isPredicted = true;
-    outcome.predictedNs = medianOf(after, of.steps) - medianOf(replay.recorded, of.steps);
+    outcome.predictedNs = medianNsOf(after, of.steps) - medianNsOf(replay.recorded, of.steps);
     outcome.lowNs = outcome.predictedNs + prediction->lowNs - prediction->ns;
     outcome.highNs = outcome.predictedNs + prediction->highNs - prediction->ns;
     const StepPicture picture = pictureOf(replay, of.of, prediction->start, prediction->duration, prediction->ns);
@@ -132,7 +132,7 @@ std::optional<ForetellingReplay> foretellingReplay(const ComparedPair &pair, con
         if (std::ranges::find(unit.a.steps, shared->stepNumbers[step] - 1) != unit.a.steps.end())
             made.steps.push_back(uint32_t(step));
     const int64_t wallNs = unit.a.wall.medianNs;
-    const int64_t ownNs = made.steps.empty() ? 0 : medianOf(replay->recorded, made.steps);
+    const int64_t ownNs = made.steps.empty() ? 0 : medianNsOf(replay->recorded, made.steps);
     if (made.steps.empty() || std::abs(double(ownNs - wallNs)) > mostApart * double(wallNs)) {
         made.why = made.steps.empty()
                        ? Core::tr("the replay is of the whole recording, the comparison of a unit of it")
