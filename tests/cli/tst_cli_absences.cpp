@@ -16,6 +16,12 @@ using Json = nlohmann::json;
 
 namespace {
 
+/// A time as JSON, whatever the locale.
+std::string us(double time)
+{
+    return QByteArray::number(time, 'f', 3).toStdString();
+}
+
 /// A loop on one thread and one stream. `work` kernels, one launch and one operator each.
 struct Loop
 {
@@ -38,7 +44,7 @@ struct Loop
                              const std::string &arguments) {
             events += std::string(events.empty() ? "" : ",\n") + R"({"ph":"X","cat":")" + category + R"(","name":")" +
                       name + R"(","pid":)" + (row == 7 ? "0" : "1") + R"(,"tid":)" + std::to_string(row) + R"(,"ts":)" +
-                      std::to_string(ts) + R"(,"dur":)" + std::to_string(dur) + R"(,"args":{)" + arguments + "}}";
+                      us(ts) + R"(,"dur":)" + us(dur) + R"(,"args":{)" + arguments + "}}";
         };
         for (int k = 0; stepOf > 0 && k < work; k += stepOf)
             add("user_annotation", "ProfilerStep#" + std::to_string(k / stepOf), 1, 1000 + k * periodUs,

@@ -3,7 +3,6 @@
 #include "tests/cli/cliprocess.h"
 
 #include <algorithm>
-#include <cstdio>
 
 namespace tst_cli_replay {
 
@@ -43,8 +42,8 @@ std::string busyTrace(double gemmUs, int seed, const char *gpu = "NVIDIA A100")
     std::string events;
     int correlation = 0;
     const auto slice = [&](const char *category, const std::string &name, int pid, int tid, double ts, double dur) {
-        char times[80];
-        std::snprintf(times, sizeof times, R"("ts":%.3f,"dur":%.3f)", ts, dur);
+        const std::string times = R"("ts":)" + QByteArray::number(ts, 'f', 3).toStdString() + R"(,"dur":)" +
+                                  QByteArray::number(dur, 'f', 3).toStdString(); // whatever the locale
         events += std::string(R"({"ph":"X","cat":")") + category + R"(","name":")" + name + R"(","pid":)" +
                   std::to_string(pid) + R"(,"tid":)" + std::to_string(tid) + ',' + times +
                   R"(,"args":{"device":0,"stream":7,"correlation":)" + std::to_string(correlation) + "}},";
