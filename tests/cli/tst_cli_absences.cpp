@@ -70,7 +70,7 @@ struct Loop
                 add("kernel", kernel + name, 7, t + 4 + leadUs, kernelUs * slower,
                     R"("device":0,"stream":7,"correlation":)" + id + R"(,"External id":)" + id + kernelArguments);
             if (hasCounter)
-                events += R"(,{"ph":"C","name":"memory","pid":1,"tid":1,"ts":)" + std::to_string(t) +
+                events += R"(,{"ph":"C","name":"memory","pid":1,"tid":1,"ts":)" + us(t) +
                           R"(,"args":{"allocated":)" + std::to_string(k) + "}}";
         }
         return R"({"schemaVersion":1,)" +
