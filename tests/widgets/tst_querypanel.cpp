@@ -11,10 +11,10 @@
 
 #include <QAbstractItemView>
 #include <QCompleter>
-#include <QElapsedTimer>
 #include <QMenu>
 #include <QSettings>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 
 namespace ws {
@@ -148,16 +148,14 @@ TEST_F(QueryWindow, aLongQueryLeavesTheWindowFreeAndIsCancelledAtOnce)
     open(askedTrace);
     panel.editor()->setQuery(endless);
     panel.run();
-    QElapsedTimer time;
-    time.start();
+    bool isAlive = false;
+    QTimer::singleShot(50, &panel, [&] { isAlive = true; });
     QTest::qWait(200);
-    EXPECT_LT(time.elapsed(), 400) << "the window works meanwhile";
+    EXPECT_TRUE(isAlive) << "the window works meanwhile";
     EXPECT_TRUE(panel.isRunning());
-    time.start();
     panel.cancel();
     EXPECT_FALSE(panel.isRunning());
-    waitForPool(); // the thread has let go of it
-    EXPECT_LT(time.elapsed(), 100);
+    waitForPool(); // it returns because the thread has let go of a query that would never end
     EXPECT_EQ(panel.status(), QStringLiteral("Cancelled."));
     ask(QStringLiteral("SELECT 1 AS one"));
     EXPECT_EQ(cell(0, 0), QStringLiteral("1"));
