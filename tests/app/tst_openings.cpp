@@ -163,6 +163,8 @@ TEST_F(Openings, aDoubleClickOnATabBehindMaximisesItThoughItsPanelWantsMoreHeigh
     }
     QTest::mouseDClick(bar, Qt::LeftButton, {}, tab);
     EXPECT_TRUE(QTest::qWaitFor([&] { return window.workspace()->isPanelMaximised(); }, 1'000));
+    QTest::mouseDClick(bar, Qt::LeftButton, {}, bar->tabRect(stages).center()); // the next window opens as this one was
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !window.workspace()->isPanelMaximised(); }, 1'000));
 }
 
 TEST_F(Openings, theHeadingsOfTheRemoteFilesHaveRoom)
