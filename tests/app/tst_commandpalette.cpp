@@ -154,7 +154,7 @@ TEST_F(Palette, inChineseFindsEnglishWordsToo)
     window.activateWindow();
     window.timeline()->canvas()->setFocus();
     open(QStringLiteral("maximise view"));
-    EXPECT_TRUE(hasFirst("视图 › 最大化面板", "操作"));
+    EXPECT_TRUE(hasFirst("视图 › 最大化面板", "操作")) << list()->model()->index(0, 0).data().toString().toStdString();
     field()->setText(QStringLiteral("stages prefill"));
     EXPECT_EQ(list()->model()->rowCount(), 1);
     field()->setText(QStringLiteral("unheard-of"));
