@@ -165,6 +165,7 @@ TEST_F(Openings, aDoubleClickOnATabBehindMaximisesItThoughItsPanelWantsMoreHeigh
     EXPECT_TRUE(QTest::qWaitFor([&] { return window.workspace()->isPanelMaximised(); }, 1'000));
     QTest::mouseDClick(bar, Qt::LeftButton, {}, bar->tabRect(stages).center()); // the next window opens as this one was
     EXPECT_TRUE(QTest::qWaitFor([&] { return !window.workspace()->isPanelMaximised(); }, 1'000));
+    QTest::mouseRelease(bar, Qt::LeftButton, {}, bar->tabRect(stages).center()); // mouseDClick() leaves it pressed
 }
 
 TEST_F(Openings, theHeadingsOfTheRemoteFilesHaveRoom)
