@@ -98,12 +98,14 @@ QUESTIONS = [
      "SELECT name, count(*) AS n, sum(dur) AS ns FROM slice WHERE category = 'python_function' AND NOT (name GLOB 'nn.Module: *') GROUP BY name ORDER BY name"),
 ]
 
-# by name over all; a range of 1 %; launches joined with their work
+# by name over all; a range of 1 %, its sum and by name; launches joined with their work
 TIMED = [
     ("group by name", "SELECT name, count(*), sum(duration_ns) FROM gpu GROUP BY name",
      f"SELECT name, count(*), sum(dur) FROM slice WHERE {WORK} GROUP BY name"),
     ("range of 1 %", "SELECT count(*), sum(duration_ns) FROM slice WHERE start_ns >= {from_} AND start_ns < {to}",
      "SELECT count(*), sum(dur) FROM slice WHERE ts >= {start} + {from_} AND ts < {start} + {to}"),
+    ("by name in the range", "SELECT name, count(*), sum(duration_ns) AS ns FROM slice WHERE start_ns >= {from_} AND start_ns < {to} GROUP BY name ORDER BY ns DESC",
+     "SELECT name, count(*), sum(dur) AS ns FROM slice WHERE ts >= {start} + {from_} AND ts < {start} + {to} GROUP BY name ORDER BY ns DESC"),
     ("launches with work", "SELECT count(*), sum(g.start_ns - l.end_ns) FROM gpu g JOIN launch l ON l.id = g.launch",
      f"""SELECT count(*), sum(k.ts - l.ts - l.dur) FROM (SELECT ts, {CORRELATION % 'slice'} AS c FROM slice WHERE {WORK}) k
          JOIN (SELECT ts, dur, {CORRELATION % 'slice'} AS c FROM slice WHERE category IN ('cuda_runtime', 'cuda_driver', 'Runtime')) l USING (c)"""),

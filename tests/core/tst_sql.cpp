@@ -304,8 +304,25 @@ TEST(Sql, groupingByAKeySortsNothing)
     };
     EXPECT_FALSE(hasSorter("SELECT name, count(*) FROM gpu GROUP BY name"));
     EXPECT_FALSE(hasSorter("SELECT * FROM gpu ORDER BY start_ns"));
-    EXPECT_TRUE(hasSorter("SELECT * FROM gpu ORDER BY start_ns DESC"));
+    EXPECT_FALSE(hasSorter("SELECT * FROM gpu ORDER BY start_ns DESC"));
+    EXPECT_EQ(asked.rows("SELECT id FROM gpu ORDER BY start_ns DESC LIMIT 2"), (Rows{{"59"}, {"58"}}));
+    EXPECT_EQ(asked.rows("SELECT id FROM gpu WHERE start_ns < 30000 ORDER BY id DESC"), (Rows{{"2"}, {"1"}, {"0"}}));
+    EXPECT_EQ(asked.rows("SELECT id FROM gpu WHERE name = 'b' ORDER BY id DESC LIMIT 2"), (Rows{{"58"}, {"55"}}));
+    EXPECT_TRUE(hasSorter("SELECT * FROM gpu ORDER BY duration_ns DESC"));
+    EXPECT_EQ(asked.rows("SELECT name, max(start_ns) AS last FROM gpu GROUP BY name ORDER BY last DESC"),
+              (Rows{{"c", "592000"}, {"b", "582000"}, {"a", "572000"}}));
+    EXPECT_EQ(asked.rows("SELECT DISTINCT name FROM gpu ORDER BY name DESC"), (Rows{{"c"}, {"b"}, {"a"}}));
+    EXPECT_EQ(asked.rows("SELECT name FROM slice WHERE start_ns > 585000 ORDER BY name DESC"),
+              (Rows{{"cudaLaunchKernel"}, {"c"}}));
     EXPECT_EQ(asked.rows("SELECT DISTINCT name FROM gpu"), (Rows{{"a"}, {"b"}, {"c"}}));
+    const std::string range =
+        " FROM slice WHERE start_ns >= 100000 AND start_ns < 140000 AND kind = 'kernel' GROUP BY name";
+    EXPECT_FALSE(hasSorter("SELECT name, count(*)" + range));
+    EXPECT_EQ(asked.rows("SELECT name, count(*), min(start_ns), max(start_ns)" + range),
+              (Rows{{"a", "1", "122000", "122000"}, {"b", "2", "102000", "132000"}, {"c", "1", "112000", "112000"}}));
+    EXPECT_LE(asked.visited, 16u) << "the range alone, to find and to give";
+    EXPECT_EQ(asked.rows("SELECT name, max(start_ns) FROM gpu WHERE stream = '7' AND start_ns > 580000 GROUP BY name"),
+              (Rows{{"b", "582000"}, {"c", "592000"}}));
 }
 
 TEST(Sql, unknownKeysAreAGroupOfTheirOwn)
@@ -315,6 +332,10 @@ TEST(Sql, unknownKeysAreAGroupOfTheirOwn)
     Asked asked({trace});
     EXPECT_EQ(asked.rows("SELECT launch, count(*) FROM gpu GROUP BY launch"),
               (Rows{{"NULL", "1"}, {"0", "1"}, {"1", "1"}, {"2", "1"}, {"3", "1"}}));
+    EXPECT_EQ(asked.rows("SELECT launch, count(*) FROM gpu WHERE start_ns >= 30000 GROUP BY launch"),
+              (Rows{{"NULL", "1"}, {"3", "1"}}));
+    EXPECT_EQ(asked.rows("SELECT launch FROM gpu WHERE start_ns >= 20000 ORDER BY launch DESC"),
+              (Rows{{"3"}, {"2"}, {"NULL"}}));
 }
 
 TEST(Sql, plansOfSeveralWaysLoseNoRow)

@@ -35,6 +35,9 @@ inline void settleAll(MainWindow &window)
         analysisPool()->waitForDone();
         quiet = window.isLoading() || analysisPool()->activeThreadCount() > 0 ? 0 : quiet + 1;
     }
+    // A timer of the last turn may have set a text: its layout is still asked for, and each layout may ask for another.
+    for (int nested = 0; nested < 8; ++nested)
+        QApplication::sendPostedEvents();
 }
 
 /// "MainWindow/Workspace#x/QLabel", for messages.

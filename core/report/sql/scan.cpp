@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace ws {
 namespace {
@@ -96,7 +97,7 @@ void SqlScan::begin(SqlIndexes &indexes, const SqlSelection &selection, const Pr
     m_list = nullptr;
     m_place = m_stop = 0;
     m_stretch = m_stretches = 0;
-    m_isCancelled = m_startsFit = false;
+    m_isCancelled = m_startsFit = m_isReversed = false;
     if (selection.isEmpty)
         return;
     const size_t rows = m_table->rows();
@@ -138,6 +139,43 @@ void SqlScan::begin(SqlIndexes &indexes, const SqlSelection &selection, const Pr
             m_place = std::min(m_stop, std::max(m_place, indexes.firstEnding(selection.endMin)));
         break;
     }
+    if (selection.order >= 0)
+        sortBy(m_table->columns[size_t(selection.order)].key);
+    m_isReversed = selection.isDescending;
+}
+
+/// Finds all rows at once. The values among them are compared, not the rows: one name has many.
+void SqlScan::sortBy(const SqlKey &key)
+{
+    std::vector<uint32_t> rows, keys;
+    while (next()) {
+        rows.push_back(static_cast<uint32_t>(m_row));
+        keys.push_back(key.of(m_row));
+    }
+    m_stretch = m_stretches;
+    m_place = m_stop = 0;
+    if (m_isCancelled)
+        return;
+    const size_t null = key.count();
+    std::vector<uint32_t> next(null + 1); // the last one: NULL
+    for (uint32_t &k : keys)
+        ++next[k = static_cast<uint32_t>(std::min<size_t>(k, null))];
+    std::vector<uint32_t> known;
+    for (uint32_t k = 0; k < null; ++k)
+        if (next[k])
+            known.push_back(k);
+    if (key.text)
+        std::sort(known.begin(), known.end(), [&](uint32_t a, uint32_t b) { return key.text(a) < key.text(b); });
+    uint32_t place = std::exchange(next[null], 0);
+    for (const uint32_t k : known)
+        place += std::exchange(next[k], place);
+    m_sorted.resize(rows.size());
+    for (size_t i = 0; i < rows.size(); ++i)
+        m_sorted[next[keys[i]]++] = rows[i];
+    m_list = m_sorted.data();
+    m_stop = m_sorted.size();
+    m_selection.keyCount = 0;
+    m_selection.hasTimes = false;
 }
 
 /// Of [place, stop), whose rows ascend by start, those that start within the bounds.
@@ -197,7 +235,7 @@ bool SqlScan::next()
 {
     do {
         while (m_place < m_stop) {
-            const size_t row = at(m_place++);
+            const size_t row = at(m_isReversed ? --m_stop : m_place++);
             ++m_indexes->visited;
             if (++m_sinceCheck >= rowsBetweenChecks) {
                 m_sinceCheck = 0;

@@ -60,7 +60,10 @@ struct SqlSelection
 
     Path path = All;
     int column = -1;
-    bool isEmpty = false; ///< no row can fulfil it
+    int order =
+        -1; ///< of Key and Time: in the order of this column's key, as SqlKeyIndex has it; -1: as they are found
+    bool isDescending = false; ///< the other way round
+    bool isEmpty = false;      ///< no row can fulfil it
     int64_t row = 0;
     int64_t startMin = INT64_MIN, startMax = INT64_MAX, endMin = INT64_MIN, endMax = INT64_MAX;
     bool hasTimes = false; ///< one of the bounds counts: rows without a time are out
@@ -85,6 +88,7 @@ public:
 private:
     bool nextStretch();
     void narrow();
+    void sortBy(const SqlKey &key);
     bool fits(size_t row) const;
     size_t at(size_t place) const { return m_list ? m_list[place] : place; }
 
@@ -93,12 +97,14 @@ private:
     SqlSelection m_selection;
     const Progress *m_progress = nullptr;
     const uint32_t *m_list = nullptr; ///< null: places are rows
+    std::vector<uint32_t> m_sorted;   ///< all that are selected, where they have an order
     size_t m_place = 0, m_stop = 0;
     size_t m_stretch = 0, m_stretches = 0;
     size_t m_row = 0;
     uint32_t m_sinceCheck = 0;
     bool m_isCancelled = false;
     bool m_startsFit = false; ///< of all rows between m_place and m_stop
+    bool m_isReversed = false;
 };
 
 } // namespace ws

@@ -35,6 +35,8 @@ struct Plan
 {
     SqlSelection::Path path = SqlSelection::All;
     int column = -1; ///< of Key and Grouped
+    int order = -1;  ///< this and isDescending: see SqlSelection
+    bool isDescending = false;
     std::vector<Demand> demands;
     uint16_t needs = NeedsNothing;
 };
@@ -215,7 +217,7 @@ private:
 
     void chooseOrder()
     {
-        if (m_info.nOrderBy != 1 || m_info.aOrderBy[0].desc)
+        if (m_info.nOrderBy != 1)
             return;
         const int column = std::max(m_info.aOrderBy[0].iColumn, 0);
         const bool isAscending = m_spec.times.isAscending;
@@ -223,12 +225,15 @@ private:
             m_info.orderByConsumed = 1;
         } else if (column == m_spec.times.startColumn && isAscending) {
             m_info.orderByConsumed = 1;
-        } else if (m_plan.path == SqlSelection::All && m_spec.columns[size_t(column)].key) {
-            m_plan.path = SqlSelection::Grouped;
-            m_plan.column = column;
+        } else if (m_plan.path != SqlSelection::Row && m_spec.columns[size_t(column)].key) {
+            const bool isAll = m_plan.path == SqlSelection::All;
+            if (isAll)
+                m_plan.path = SqlSelection::Grouped;
+            (isAll ? m_plan.column : m_plan.order) = column;
             m_cost *= 1.1;
             m_info.orderByConsumed = 1;
         }
+        m_plan.isDescending = m_info.orderByConsumed && m_info.aOrderBy[0].desc;
     }
 
     void addNeeds()
@@ -239,8 +244,9 @@ private:
                 m_plan.needs |= m_spec.columns[c].needs;
         for (const Demand &demand : m_plan.demands)
             m_plan.needs |= m_spec.columns[size_t(demand.column)].needs;
-        if (m_plan.column >= 0)
-            m_plan.needs |= m_spec.columns[size_t(m_plan.column)].needs;
+        for (const int column : {m_plan.column, m_plan.order})
+            if (column >= 0)
+                m_plan.needs |= m_spec.columns[size_t(column)].needs;
     }
 
     RunTable &m_table;
@@ -379,6 +385,8 @@ SqlSelection selectionOf(const SqlTable &table, const Plan &plan, sqlite3_value 
     SqlSelection selection;
     selection.path = plan.path;
     selection.column = plan.column;
+    selection.order = plan.order;
+    selection.isDescending = plan.isDescending;
     int64_t rowMin = 0, rowMax = INT64_MAX;
     for (size_t i = 0; i < plan.demands.size(); ++i) {
         const Demand &demand = plan.demands[i];
