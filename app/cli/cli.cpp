@@ -2,12 +2,10 @@
 
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/base/format.h"
-#include "core/base/shellquoted.h"
 #include "core/base/texts.h"
 #include "core/base/translation.h"
 #include "core/io/remote/remotecache.h"
 #include "core/readers/chrome/chosenrows.h"
-#include "core/readers/folders.h"
 #include "core/readers/formats.h"
 
 #include <QCoreApplication>
@@ -29,13 +27,13 @@ namespace {
 
 constexpr Command all[] = {
     {"summary", "FILE… [--json]", QT_TRANSLATE_NOOP("App", "what a file is and what it holds"), runSummary},
-    {"overview", "FILE [--json|--md]",
+    {"overview", "FILE|FOLDER [--json|--md]",
      QT_TRANSLATE_NOOP("App", "what it is, where the time of a step goes, what it could win, what may not be trusted"),
      runOverview},
-    {"kernels", "FILE [--limits] [--csv|--json|--md]",
+    {"kernels", "FILE|FOLDER [--limits] [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "per kernel name: count, times, percentiles, share"), runKernels},
     {"modules",
-     "FILE [--phase P] [--every N] [--fold NAME]… [--view summary|model] [--instances] [--attribution stack|all] "
+     "FILE|FOLDER [--phase P] [--every N] [--fold NAME]… [--view summary|model] [--instances] [--attribution stack|all] "
      "[--capture FILE2] [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "the module tree: which layer costs what"), runModules},
     {"operators", "FILE [--by-shape] [--limits] [--csv|--json|--md]",
@@ -75,7 +73,7 @@ constexpr Command all[] = {
     {"events", "FILE [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "events by name, category and thread, with their bytes: why the file is so large"),
      runEvents},
-    {"table", "FILE [--table N] [--peak TFLOPS] [--csv|--json|--md]",
+    {"table", "FILE|FOLDER [--table N] [--peak TFLOPS] [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "a text table (torch, nsys, ncu, Ascend) as numbers"), runTable},
     {"sql", "FILE… QUERY|-f QUERY.sql [--tables] [--mapping M] [--rows N] [--memory MB] [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "the answer to a query in SQL over the events and what is derived from them"), runSql},
@@ -103,7 +101,7 @@ constexpr Command all[] = {
     {"history", "FILE.jsonl [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "runs appended by compare --append: what leaves the band of the last 20"), runHistory},
     {"report",
-     "FILE [FILE] [NCU…] -o OUT.html|OUT.md [--mapping M] [--step N|--phase P|--range A..B] [--every N] "
+     "FILE|FOLDER… [NCU…] -o OUT.html|OUT.md [--mapping M] [--step N|--phase P|--range A..B] [--every N] "
      "[--fold NAME]… [--title T] [--notes SESSION] [--redact] [--lang en|zh|both] [--force]",
      QT_TRANSLATE_NOOP("App", "a page that can be sent: summary, charts, tables, comparison, and where it comes from"),
      runReport},
@@ -200,7 +198,7 @@ Progress *progressOfCall()
     return embedding ? embedding->progress : nullptr;
 }
 
-const Embedding *embedded()
+Embedding *embedded()
 {
     return embedding;
 }
@@ -276,15 +274,18 @@ std::optional<int> parse(const Command &self, QCommandLineParser &parser, const 
     return std::nullopt;
 }
 
+Result<RunPtr> readRun(const QString &file)
+{
+    if (embedding)
+        return embedding->load(file);
+    Progress progress;
+    ProgressLine line(progress);
+    return ws::loadRun(file, progress);
+}
+
 static RunPtr loadFile(const PartName &name)
 {
-    const Result<RunPtr> run = [&] {
-        if (embedding)
-            return embedding->load(name.file);
-        Progress progress;
-        ProgressLine line(progress);
-        return ws::loadRun(name.file, progress);
-    }();
+    const Result<RunPtr> run = readRun(name.file);
     if (!run) {
         if (embedding)
             embedding->unread = run.error();
@@ -310,24 +311,6 @@ std::optional<Selected> load(const QString &argument)
         return std::nullopt;
     }
     return std::move(*selected);
-}
-
-QStringList withFolders(const QStringList &files)
-{
-    QStringList all;
-    for (const QString &file : files) {
-        const bool isFolder = QFileInfo(file).isDir();
-        const JobFiles inside = isFolder ? jobFilesIn(file) : JobFiles();
-        const QStringList &found = inside.traces.isEmpty() ? inside.tables : inside.traces;
-        if (found.isEmpty()) {
-            all << file;
-            continue;
-        }
-        printError(App::tr("%1: its %2 files one by one; `warpscope-cli ranks %3` compares them as ranks of a job")
-                       .arg(file, formatCount(found.size()), shellQuoted(file)));
-        all << found;
-    }
-    return all;
 }
 
 std::vector<RunPtr> loadRecordings(const QString &argument)

@@ -89,7 +89,7 @@ void embed(Embedding *embedding);
 /// Null: nobody can end what runs.
 Progress *progressOfCall();
 /// The embedding that is in force; null: none.
-const Embedding *embedded();
+Embedding *embedded();
 
 /// What ends a command whose call was cancelled; runCommand() knows it.
 struct CallCancelled
@@ -121,14 +121,13 @@ int wrongUsage(const Command &self, const QString &message);
 std::optional<int> parse(const Command &self, QCommandLineParser &parser, const QStringList &arguments, int min,
                          int max);
 
+/// Reads a file, or takes it from the embedding; shows progress when stderr is a terminal.
+Result<RunPtr> readRun(const QString &file);
 /// Loads what `FILE` or `FILE#PART` names; shows progress when stderr is a terminal. On failure it prints the error to
 /// stderr in one line and the result is empty.
 std::optional<Selected> load(const QString &argument);
 /// The same for what is said of each recording alike: all of the file if no part is named. Empty on failure.
 std::vector<RunPtr> loadRecordings(const QString &argument);
-/// Folders are replaced by the traces in them, without any by their tables; a line on stderr says so. A folder without
-/// both stays, and cannot be loaded.
-QStringList withFolders(const QStringList &files);
 /// The default mapping where `spec` is empty. On failure it prints the error and the result is empty.
 std::optional<StageMapping> loadMapping(const QString &spec);
 /// For commands about the whole run.

@@ -1,5 +1,7 @@
 #include "app/cli/clincufiles.h"
 
+#include "app/cli/clifolders.h"
+
 #include "core/analysis/ncu/kernelverdicts.h"
 #include "core/readers/folders.h"
 #include "core/readers/formats.h"
@@ -42,7 +44,7 @@ bool isBefore(const QString &a, const QString &b)
 
 } // namespace
 
-std::optional<FilesWithNcu> loadWithNcu(const QStringList &arguments, bool saysLeftOut)
+std::optional<FilesWithNcu> loadWithNcu(const QStringList &arguments, bool saysLeftOut, bool takesFolders)
 {
     FilesWithNcu files;
     for (const QString &argument : arguments) {
@@ -70,13 +72,27 @@ std::optional<FilesWithNcu> loadWithNcu(const QStringList &arguments, bool saysL
                 continue;
             }
         }
-        auto selected = load(argument);
-        if (!selected)
+        const NamedFiles named = takesFolders
+                                     ? withFolders({argument}, !saysLeftOut)
+                                     : NamedFiles{{argument}, {QFileInfo(splitPart(argument).file).fileName()}, {}, {}};
+        const bool isFolder = !named.folders.isEmpty();
+        files.hasStages |= isFolder;
+        const size_t before = files.others.size() + files.ncu.size();
+        for (qsizetype k = 0; k < named.files.size(); ++k) {
+            auto selected = load(named.files[k]);
+            if (!selected && !isFolder)
+                return std::nullopt;
+            if (!selected)
+                continue;
+            if (isOnlyNcu(*selected->run)) {
+                files.ncu.push_back(selected->run);
+            } else {
+                files.others.emplace_back(named.files[k], std::move(*selected));
+                files.names << named.names[k];
+            }
+        }
+        if (files.others.size() + files.ncu.size() == before)
             return std::nullopt;
-        if (isOnlyNcu(*selected->run))
-            files.ncu.push_back(selected->run);
-        else
-            files.others.emplace_back(argument, std::move(*selected));
     }
     return files;
 }

@@ -12,8 +12,12 @@ struct FilesWithNcu
 {
     std::vector<std::pair<QString, Selected>> others; ///< as named on the command line; timelines, tables, reports
     std::vector<RunPtr> ncu;
+    QStringList names = {}; ///< by `others`
+    bool hasStages = false; ///< some of them are the files of one folder
 };
-/// Nothing: an error was printed. `saysLeftOut`: false where a first call has said it.
-std::optional<FilesWithNcu> loadWithNcu(const QStringList &arguments, bool saysLeftOut = true);
+/// Nothing: an error was printed. `saysLeftOut`: false where a first call has said it. `takesFolders`: a folder without
+/// files of ncu is its traces or tables; those that cannot be read are said and left out.
+std::optional<FilesWithNcu> loadWithNcu(const QStringList &arguments, bool saysLeftOut = true,
+                                        bool takesFolders = false);
 
 } // namespace ws::cli

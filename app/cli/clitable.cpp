@@ -1,5 +1,7 @@
 #include "app/cli/clitable.h"
 
+#include "app/cli/clifolders.h"
+
 #include "core/report/limitsreport.h"
 #include "core/report/summary.h"
 #include "core/report/tablewriters.h"
@@ -49,6 +51,8 @@ std::optional<int> TableCommand::start(const QStringList &arguments, const std::
     if (check)
         if (const auto exit = check())
             return exit;
+    if (const auto exit = forEachInFolder(m_self, m_parser, arguments))
+        return exit;
     std::optional<Selected> selected = load(m_parser.positionalArguments().front());
     if (!selected)
         return Unreadable;

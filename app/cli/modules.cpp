@@ -1,6 +1,7 @@
 // warpscope-cli modules FILE [--phase P] [--every N] [--fold NAME]… [--view summary|model] [--attribution stack|all]
 //               [--capture FILE2|FOLDER]… [--instances] [--csv|--json|--md]
 
+#include "app/cli/clifolders.h"
 #include "app/cli/clitable.h"
 #include "app/treeoptions.h"
 #include "core/base/texts.h"
@@ -149,11 +150,13 @@ int runModules(const Command &self, const QStringList &arguments)
         return wrongUsage(self, App::tr("--attribution is stack or all, not “%1”").arg(rule));
     if (parser.isSet(csv) + parser.isSet(json) + parser.isSet(markdown) > 1)
         return wrongUsage(self, App::tr("--csv, --json and --md exclude one another"));
+    if (const auto exit = forEachInFolder(self, parser, arguments))
+        return *exit;
     const std::optional<Selected> selected = load(parser.positionalArguments().front());
     if (!selected)
         return Unreadable;
     if (const QString problem = misfit(*selected->run, choice.trees); !problem.isEmpty()) {
-        printError(problem);
+        printError(QStringLiteral("%1: %2").arg(parser.positionalArguments().front(), problem));
         return Unreadable;
     }
     if (parser.isSet(capture)) {
@@ -163,7 +166,8 @@ int runModules(const Command &self, const QStringList &arguments)
     }
     const Trees found = treesOf(*selected, choice);
     if (found.empty()) {
-        printError(App::tr("the file holds neither GPU work nor module calls"));
+        printError(
+            App::tr("%1: the file holds neither GPU work nor module calls").arg(parser.positionalArguments().front()));
         return Unreadable;
     }
     if (parser.isSet(json))

@@ -1,10 +1,9 @@
 // warpscope-cli overview FILE [--json|--md]
 
-#include "app/cli/cli.h"
+#include "app/cli/clifolders.h"
 
 #include "core/report/overviewreport.h"
 #include "core/report/summary.h"
-#include "core/report/texttable.h"
 
 #include <nlohmann/json.hpp>
 
@@ -20,33 +19,32 @@ int runOverview(const Command &self, const QStringList &arguments)
         return *exit;
     if (parser.isSet(json) && parser.isSet(markdown))
         return wrongUsage(self, App::tr("--json and --md exclude one another"));
-    const QStringList files = withFolders(parser.positionalArguments());
-    nlohmann::ordered_json all = nlohmann::ordered_json::array();
-    QString text;
-    for (const QString &file : files) {
-        const std::optional<Selected> selected = load(file);
-        if (!selected)
-            return Unreadable;
+    const bool isJson = parser.isSet(json), isMarkdown = parser.isSet(markdown);
+    const NamedFiles named = withFolders(parser.positionalArguments());
+    using Form = AnswersOfFiles::Form;
+    AnswersOfFiles answers(isJson ? Form::Json : isMarkdown ? Form::Markdown : Form::Text, named.files.size() > 1);
+    int exit = Ok;
+    for (qsizetype k = 0; k < named.files.size(); ++k) {
+        const std::optional<Selected> selected = load(named.files[k]);
+        if (!selected) {
+            if (!named.isOfFolder[size_t(k)])
+                exit = Unreadable;
+            continue;
+        }
         OverviewSources sources{selected->stepsOf ? selected->stepsOf : selected->run};
         sources.phase = selected->phase >= 0 && !selected->stepsOf
                             ? selected->run->layerwise[size_t(selected->phase)].phase
                             : selected->kind;
         const Overview overview = finished(makeOverview(std::move(sources), progressOfCall()));
-        if (parser.isSet(json)) {
-            all.push_back(overviewJson(overview));
-            if (files.size() > 1)
-                all.back()["file"] = file.toStdString();
-            continue;
-        }
-        const bool isMarkdown = parser.isSet(markdown);
-        if (files.size() > 1)
-            text += (text.isEmpty() ? QString() : QStringLiteral("\n")) +
-                    (isMarkdown ? QStringLiteral("## ") + markdownText(file) : file) + QStringLiteral("\n\n");
-        text += isMarkdown ? overviewMarkdown(overview) : overviewText(overview);
+        answers.add(named.files[k], named.names[k],
+                    isJson       ? dumpJson(overviewJson(overview))
+                    : isMarkdown ? overviewMarkdown(overview).toStdString()
+                                 : overviewText(overview).toStdString());
     }
-    if (parser.isSet(json))
-        return print(dumpJson(all.size() == 1 ? all.front() : all));
-    return print(text.toStdString());
+    if (answers.isEmpty())
+        return Unreadable;
+    const int printed = print(answers.text());
+    return printed == Ok ? exit : printed;
 }
 
 } // namespace ws::cli

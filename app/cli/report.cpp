@@ -1,4 +1,4 @@
-// warpscope-cli report FILE [FILE] [NCU…] -o OUT.html|OUT.md [--mapping M] [--step N|--phase P|--range A..B] [--title
+// warpscope-cli report FILE|FOLDER… [NCU…] -o OUT.html|OUT.md [--mapping M] [--step N|--phase P|--range A..B] [--title
 // T]
 //               [--notes SESSION] [--redact] [--lang both] [--force]
 
@@ -135,21 +135,27 @@ private:
         request.language = textsLanguage();
         request.redact = m_parser.isSet(m_options.redact);
         const bool isFirst = m_articles.empty() && m_markdown.empty();
-        auto files = loadWithNcu(m_parser.positionalArguments(), isFirst);
+        auto files = loadWithNcu(m_parser.positionalArguments(), isFirst, true);
         if (!files)
             return Unreadable;
-        if (files->others.size() > 2)
-            return wrongUsage(m_self, App::tr("a report is of one FILE or two, and of files of Nsight Compute"));
+        constexpr size_t most = 100; // each has sections of its own
+        if (files->others.size() > most)
+            return wrongUsage(m_self, App::tr("a report is of at most %1 files; `ranks` compares more").arg(most));
         request.ncu = files->ncu;
-        if (files->others.empty()) // they are the report
-            files->others.emplace_back(m_parser.positionalArguments().front(), Selected{files->ncu.front()});
+        request.isSideBySide = files->hasStages;
+        if (files->others.empty()) { // they are the report
+            const QString file = m_parser.positionalArguments().front();
+            files->others.emplace_back(file, Selected{files->ncu.front()});
+            files->names << QFileInfo(splitPart(file).file).fileName();
+        }
         const bool areParts =
             std::ranges::none_of(files->others, [](const auto &file) { return file.second.run->layerwise.empty(); });
-        if (files->others.size() == 2 && !m_scope.isWhole() && (m_scope.phase.isEmpty() || !areParts))
-            return wrongUsage(m_self, App::tr("a comparison is of whole runs: --step, --phase and --range go with one "
-                                              "FILE, --phase also with two layerwise profiles"));
+        if (files->others.size() > 1 && !m_scope.isWhole() && (m_scope.phase.isEmpty() || !areParts))
+            return wrongUsage(m_self, App::tr("several files are reported whole: --step, --phase and --range go with "
+                                              "one FILE, --phase also with layerwise profiles"));
         Job job;
-        for (auto &[file, selected] : files->others) {
+        for (size_t k = 0; k < files->others.size(); ++k) {
+            auto &[file, selected] = files->others[k];
             TreeChoice trees = m_trees.choice;
             if (const RunPtr whole = selected.stepsOf) { // its steps tell the noise
                 trees.phase = selected.kind;
@@ -173,7 +179,7 @@ private:
                 selected = std::move(*part);
                 request.scope.phase.clear();
             }
-            job.add(selected.run, QFileInfo(splitPart(file).file).fileName());
+            job.add(selected.run, files->names[qsizetype(k)]);
             request.runs.push_back({selected.run,
                                     selected.phase,
                                     selected.table,

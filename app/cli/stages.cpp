@@ -1,6 +1,6 @@
 // warpscope-cli stages FILE… [--mapping M]… [--label L]… [--total-sec S]… [--sweep device|whole] [--csv|--json|--pivot]
 
-#include "app/cli/cli.h"
+#include "app/cli/clifolders.h"
 #include "app/cli/clistepoptions.h"
 #include "app/treeoptions.h"
 #include "core/base/texts.h"
@@ -167,7 +167,8 @@ public:
 
     int run()
     {
-        const QStringList files = withFolders(m_parser.positionalArguments());
+        const NamedFiles named = withFolders(m_parser.positionalArguments());
+        const QStringList &files = named.files;
         if (m_parser.isSet(m_options.by)) {
             const auto by = barsByFromName(m_parser.value(m_options.by).toStdString());
             if (!by)
@@ -191,8 +192,12 @@ public:
         if (const qsizetype given = m_parser.values(m_options.mapping).size(); given > 1 && given < files.size())
             return wrongUsage(m_self, App::tr("one --mapping for all FILEs, or one for each"));
         for (qsizetype k = 0; k < files.size(); ++k)
-            if (const int exit = addFile(files[k], k); exit != Ok)
-                return exit;
+            if (const int exit = addFile(files[k], named.names[k], k); exit != Ok) {
+                if (exit != Unreadable || !named.isOfFolder[size_t(k)])
+                    return exit;
+            }
+        if (m_bars.empty())
+            return Unreadable;
         if (const qsizetype totals = m_parser.values(m_options.total).size(); totals > 0)
             for (const QString &file : files.mid(totals))
                 printError(App::tr("%1: no --total-sec is given for it, so it has no CPU(non-GPU)").arg(file));
@@ -209,11 +214,11 @@ private:
         std::string part;
     };
 
-    int addFile(const QString &file, qsizetype k)
+    int addFile(const QString &file, const QString &name, qsizetype k)
     {
         if (m_trees.choice.parts == TreeParts::Modules) { // mappings are for kernels' names
             const std::optional<Selected> selected = load(file);
-            return selected ? addRun(*selected, {moduleMapping(), {}}, file, k) : int(Unreadable);
+            return selected ? addRun(*selected, {moduleMapping(), {}}, file, name, k) : int(Unreadable);
         }
         const QString spec = valueFor(m_parser.values(m_options.mapping), k, true);
         const Result<MappingFromFile> mapping = m_library.resolve(spec.isEmpty() ? toText(defaultMappingName) : spec);
@@ -225,10 +230,11 @@ private:
         const std::optional<Selected> selected = load(file);
         if (!selected)
             return Unreadable;
-        return addRun(*selected, *mapping, file, k);
+        return addRun(*selected, *mapping, file, name, k);
     }
 
-    int addRun(const Selected &selected, const MappingFromFile &mapping, const QString &file, qsizetype k)
+    int addRun(const Selected &selected, const MappingFromFile &mapping, const QString &file, const QString &name,
+               qsizetype k)
     {
         const RunPtr &run = selected.run;
         constexpr size_t max = 2000; // each one has sums for all names
@@ -277,7 +283,7 @@ private:
             m_bars.push_back({{{}, state->classes, *bar.sums, nonGpu, m_trees.choice.parts == TreeParts::Modules},
                               m_job.members.size(),
                               severalInFile ? bar.label : std::string()});
-        m_job.add(run, QFileInfo(file).fileName());
+        m_job.add(run, name);
         m_given.push_back(m_parser.values(m_options.label).value(k).toStdString());
         return Ok;
     }

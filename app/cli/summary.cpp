@@ -1,6 +1,6 @@
 // warpscope-cli summary FILE… [--json]
 
-#include "app/cli/cli.h"
+#include "app/cli/clifolders.h"
 #include "core/base/texts.h"
 
 #include "core/analysis/busy/busy.h"
@@ -136,22 +136,26 @@ int runSummary(const Command &self, const QStringList &arguments)
     parser.addOption(json);
     if (const auto exit = parse(self, parser, arguments, 1, INT_MAX))
         return *exit;
-    const QStringList files = withFolders(parser.positionalArguments());
+    const NamedFiles named = withFolders(parser.positionalArguments());
+    const QStringList &files = named.files;
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
     QString text;
-    for (const QString &file : files) {
-        const std::vector<RunPtr> runs = loadRecordings(file);
-        if (runs.empty())
-            return Unreadable;
+    int exit = Ok;
+    for (qsizetype k = 0; k < files.size(); ++k) {
+        const std::vector<RunPtr> runs = loadRecordings(files[k]);
+        if (runs.empty() && !named.isOfFolder[size_t(k)])
+            exit = Unreadable;
         for (const RunPtr &run : runs)
             if (parser.isSet(json))
                 all.push_back(finished(summaryJson(*run, progressOfCall())));
             else
                 text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + describe(*run);
     }
-    if (!parser.isSet(json))
-        return print(text.toStdString());
-    return print(dumpJson(all.size() == 1 ? all.front() : all));
+    if (all.empty() && text.isEmpty())
+        return Unreadable;
+    const int printed = print(parser.isSet(json) ? dumpJson(files.size() == 1 && all.size() == 1 ? all.front() : all)
+                                                 : text.toStdString());
+    return printed == Ok ? exit : printed;
 }
 
 } // namespace ws::cli

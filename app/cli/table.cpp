@@ -1,5 +1,6 @@
 // warpscope-cli table FILE [--table N] [--peak TFLOPS] [--csv|--json|--md]
 
+#include "app/cli/clifolders.h"
 #include "app/cli/clitable.h"
 
 #include "core/base/texts.h"
@@ -44,7 +45,8 @@ std::vector<size_t> chosen(const Selected &selected, const QString &wanted)
     std::vector<size_t> tables(selected.run->tables.size());
     std::iota(tables.begin(), tables.end(), size_t(0));
     if (tables.empty()) {
-        printError(App::tr("the file holds no table; `summary` says what it holds"));
+        printError(
+            App::tr("%1: the file holds no table; `summary` says what it holds").arg(selected.run->info.stamp.path));
         return {};
     }
     if (selected.table >= 0)
@@ -82,6 +84,8 @@ int runTable(const Command &self, const QStringList &arguments)
     const double tflops = parser.isSet(peak) ? parser.value(peak).toDouble(&isNumber) : 0;
     if (!isNumber || !std::isfinite(tflops) || (parser.isSet(peak) && tflops <= 0))
         return wrongUsage(self, App::tr("--peak takes TFLOP/s, not “%1”").arg(parser.value(peak)));
+    if (const auto exit = forEachInFolder(self, parser, arguments, InFolder::Tables))
+        return *exit;
     const std::optional<Selected> selected = load(parser.positionalArguments().front());
     if (!selected)
         return Unreadable;

@@ -1,5 +1,6 @@
 #include "core/model/runlabel.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -118,6 +119,30 @@ QStringList distinctLabels(const std::vector<Labelled> &things)
         }
     }
     return labels;
+}
+
+QStringList namesInFolder(const QString &folder, const QStringList &files)
+{
+    const QDir root(folder);
+    std::vector<Labelled> things;
+    QStringList folders, names;
+    for (const QString &file : files) {
+        things.push_back({{}, {}, root.relativeFilePath(file)});
+        folders << QFileInfo(things.back().path).path();
+        names << QFileInfo(file).fileName();
+    }
+    if (files.size() < 2 || !anyDiffer(folders))
+        return names;
+    if (alike(folders).empty()) { // one in each folder
+        QStringList own = distinctLabels(things);
+        static const QRegularExpression end(QStringLiteral("[/…]+$"));
+        for (QString &name : own)
+            name.remove(end);
+        return own.contains(QString()) ? names : own;
+    }
+    for (qsizetype i = 0; i < names.size(); ++i)
+        names[i] = things[size_t(i)].path;
+    return names;
 }
 
 QString runLabel(const Run &run)

@@ -23,6 +23,10 @@ struct Labelled
 /// Parallel to `things`, all different.
 QStringList distinctLabels(const std::vector<Labelled> &things);
 
+/// The files of one folder by their names. With one in each folder below it, by those: what a profiler makes of hosts
+/// and processes says less than "stage_0". May be alike.
+QStringList namesInFolder(const QString &folder, const QStringList &files);
+
 /// The file's name, with the number of the recording where the file holds several.
 QString runLabel(const Run &run);
 /// "#2" for the second recording of a file; empty where it holds one.

@@ -167,6 +167,16 @@ Result<RunPtr> read(ByteSource &source, Progress &progress)
 
 } // namespace
 
+bool isKnownFormat(const QString &path)
+{
+    const auto source = ByteSource::open(path);
+    if (!source)
+        return false;
+    const Head head = (*source)->head();
+    return !foreignFile(head, path) &&
+           std::ranges::any_of(formats(), [&](const Format &format) { return format.match(head) != Match::No; });
+}
+
 Result<RunPtr> loadRun(ByteSource &source, Progress &progress)
 {
     const auto outOfMemory = [&] {

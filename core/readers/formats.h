@@ -17,6 +17,9 @@ struct Format
 
 std::span<const Format> formats();
 
+/// Whether a reader takes the file by its first bytes.
+bool isKnownFormat(const QString &path);
+
 /// Opens, recognises and reads a file, `host:/path` of another machine, or `-`, standard input. The only place where
 /// exceptions end. Errors: all kinds; UnknownFormat names what
 /// the file looks like where possible.

@@ -117,35 +117,38 @@ ReportTable moduleTable(const QString &title, const std::shared_ptr<const Module
     return table;
 }
 
-std::vector<DocumentBar> stageChartBars(const QString &label, const StageState &state)
+DocumentBar stageBar(const QString &label, const Classification &classes, const NameSums &sums)
 {
     constexpr int64_t smallest = 100; // a part of 1 ÷ this is merged
-    const std::vector<uint32_t> colours = groupColours(*state.classes);
-    std::vector<DocumentBar> bars;
-    for (const StageBarView &view : barsOf(state).bars) {
-        DocumentBar bar{view.label.empty() ? label
-                        : label.isEmpty()  ? toText(view.label)
-                                           : QStringLiteral("%1 %2").arg(label, toText(view.label)),
-                        {}};
-        ChartPart rest{Core::tr("smaller ones"), 0, smallPartsColour.light, {}};
-        uint64_t merged = 0;
-        for (const StageRow &row : byTime(*state.classes, *view.sums)) {
-            if (row.sum.elapsedNs < view.sums->all.elapsedNs / smallest) {
-                rest.ns = saturatingAdd(rest.ns, row.sum.elapsedNs);
-                ++merged;
-                continue;
-            }
-            const bool isName = row.stage == unmatchedLabel && row.substage != unmatchedLabel;
-            bar.parts.push_back({labelOf(row), row.sum.elapsedNs,
-                                 isName ? stageColour(row.substage) : colours[row.group],
-                                 Core::tr("%1 ×").arg(formatCount(int64_t(row.sum.count)))});
+    const std::vector<uint32_t> colours = groupColours(classes);
+    DocumentBar bar{label, {}};
+    ChartPart rest{Core::tr("smaller ones"), 0, smallPartsColour.light, {}};
+    uint64_t merged = 0;
+    for (const StageRow &row : byTime(classes, sums)) {
+        if (row.sum.elapsedNs < sums.all.elapsedNs / smallest) {
+            rest.ns = saturatingAdd(rest.ns, row.sum.elapsedNs);
+            ++merged;
+            continue;
         }
-        if (rest.ns > 0) {
-            rest.detail = Core::tr("stages: %1").arg(formatCount(int64_t(merged)));
-            bar.parts.push_back(rest);
-        }
-        bars.push_back(std::move(bar));
+        const bool isName = row.stage == unmatchedLabel && row.substage != unmatchedLabel;
+        bar.parts.push_back({labelOf(row), row.sum.elapsedNs, isName ? stageColour(row.substage) : colours[row.group],
+                             Core::tr("%1 ×").arg(formatCount(int64_t(row.sum.count)))});
     }
+    if (rest.ns > 0) {
+        rest.detail = Core::tr("stages: %1").arg(formatCount(int64_t(merged)));
+        bar.parts.push_back(rest);
+    }
+    return bar;
+}
+
+std::vector<DocumentBar> stageChartBars(const QString &label, const StageState &state)
+{
+    std::vector<DocumentBar> bars;
+    for (const StageBarView &view : barsOf(state).bars)
+        bars.push_back(stageBar(view.label.empty() ? label
+                                : label.isEmpty()  ? toText(view.label)
+                                                   : QStringLiteral("%1 %2").arg(label, toText(view.label)),
+                                *state.classes, *view.sums));
     return bars;
 }
 

@@ -174,6 +174,7 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const SaidAl
         return std::nullopt;
     const Overview &overview = *made;
     addFit(overview.fit, out.first);
+    out.headline = overview.headline;
     out.first.push_back(TextBlock{overview.headline, !said.headline});
     if (!overview.facts.isEmpty())
         out.first.push_back(TextBlock{overview.facts.join(QStringLiteral(" · "))});

@@ -11,6 +11,7 @@
 #include "core/report/html/provenance.h"
 #include "core/report/html/redaction.h"
 #include "core/report/html/scopedrun.h"
+#include "core/report/html/severalruns.h"
 #include "core/report/notereport.h"
 
 namespace ws {
@@ -125,6 +126,8 @@ std::optional<ComparisonParts> comparisonParts(ComparedPart a, ComparedPart b, B
 std::vector<ComparedPart> comparedParts(const ReportRequest &request)
 {
     const ReportedRun &first = request.runs.front();
+    if (request.isSeveral())
+        return {};
     if (request.runs.size() == 2)
         return {partOf(first), partOf(request.runs[1])};
     const bool isWhole = request.scope.isWhole() && first.phase < 0 && first.table < 0;
@@ -135,6 +138,8 @@ QString titleOf(const ReportRequest &request)
 {
     if (!request.title.isEmpty())
         return request.title;
+    if (request.isSeveral())
+        return Core::tr("%1 and %2 more, side by side").arg(request.runs[0].label).arg(request.runs.size() - 1);
     if (request.runs.size() == 2)
         return Core::tr("%1 against %2").arg(request.runs[1].label, request.runs[0].label);
     return request.runs.front().label;
@@ -157,6 +162,86 @@ QStringList exclusions(const std::vector<ScopedRun> &runs)
     return list;
 }
 
+/// What the first page says of a run, and the sections of its own.
+struct RunParts
+{
+    QString headline;
+    std::vector<Block> first;
+    std::vector<Section> own;
+};
+
+std::optional<RunParts> runParts(const ScopedRun &one, const std::vector<RunPtr> &ncu, const Progress *progress)
+{
+    VerdictParts verdicts = verdictParts(one, ncu, progress);
+    auto parts = overviewParts(one, verdicts.said, progress);
+    if (!parts)
+        return std::nullopt;
+    const bool leads = verdicts.said.headline, hasVerdicts = !verdicts.sections.empty();
+    RunParts all{leads ? verdicts.headline : parts->headline, {}, {}};
+    OverviewParts &begin = leads ? verdicts : *parts;
+    if (!leads) {
+        all.first = std::move(parts->first);
+        std::ranges::move(verdicts.first, std::back_inserter(all.first));
+    } else {
+        all.first = std::move(verdicts.first);
+        std::ranges::move(parts->first, std::back_inserter(all.first));
+    }
+    if (!one.of->notes.empty())
+        all.first.push_back(TableBlock{noteReport(one.of->notes)});
+    all.own = std::move(begin.sections);
+    std::ranges::move(leads ? parts->sections : verdicts.sections, std::back_inserter(all.own));
+    std::ranges::move(runSections(one, hasVerdicts, progress), std::back_inserter(all.own));
+    return all;
+}
+
+/// One run, or A and B with what the first page says of each in a part of its own.
+bool addRuns(Document &document, const std::vector<ScopedRun> &scoped, const ReportRequest &request,
+             const Progress *progress)
+{
+    const bool isPair = scoped.size() == 2;
+    ptrdiff_t summaries = 1; // sections of the first page
+    for (const ScopedRun &one : scoped) {
+        auto parts = runParts(one, request.ncu, progress);
+        if (!parts)
+            return false;
+        if (isPair) {
+            const QString title = one.of == &request.runs.front() ? QStringLiteral("A: %1") : QStringLiteral("B: %1");
+            document.sections.insert(document.sections.begin() + summaries++, {title.arg(one.of->label), 3, {}});
+            document.sections.push_back({one.of->label, 2, {}});
+        }
+        std::ranges::move(parts->first, std::back_inserter(document.sections[size_t(summaries - 1)].blocks));
+        for (Section &section : parts->own) {
+            section.level = isPair ? 3 : 2;
+            document.sections.push_back(std::move(section));
+        }
+    }
+    return true;
+}
+
+/// The page of all, then a section a run.
+bool addSideBySide(Document &document, const std::vector<ScopedRun> &scoped, const ReportRequest &request,
+                   const Progress *progress)
+{
+    QStringList headlines;
+    std::vector<Section> sections;
+    for (const ScopedRun &one : scoped) {
+        auto parts = runParts(one, request.ncu, progress);
+        if (!parts)
+            return false;
+        headlines << parts->headline;
+        sections.push_back({one.of->label, 2, std::move(parts->first)});
+        for (Section &section : parts->own) {
+            section.level = 3;
+            sections.push_back(std::move(section));
+        }
+    }
+    document.sections = severalRunsSections(scoped, headlines, progress);
+    if (document.sections.empty())
+        return false;
+    std::ranges::move(sections, std::back_inserter(document.sections));
+    return true;
+}
+
 } // namespace
 
 Result<Document> runDocument(const ReportRequest &request, const Progress *progress)
@@ -170,44 +255,18 @@ Result<Document> runDocument(const ReportRequest &request, const Progress *progr
         scoped.push_back(std::move(*one));
     }
     Document document{titleOf(request), request.language, {{{}, 2, {}}}};
-    const bool isPair = scoped.size() == 2;
     if (const auto sides = comparedParts(request); sides.size() == 2) {
-        auto parts =
-            comparisonParts(sides[0], sides[1],
-                            isPair ? stagesOfBoth(request.runs[0], request.runs[1], progress) : BarChart{}, progress);
+        BarChart stages;
+        if (scoped.size() == 2)
+            stages = stagesOfBoth(request.runs[0], request.runs[1], progress);
+        auto parts = comparisonParts(sides[0], sides[1], std::move(stages), progress);
         if (!parts)
             return cancelled;
         document.sections[0].blocks = std::move(parts->first);
         document.sections.push_back(std::move(parts->section));
     }
-    ptrdiff_t summaries = 1; // sections of the first page
-    for (const ScopedRun &one : scoped) {
-        VerdictParts verdicts = verdictParts(one, request.ncu, progress);
-        auto parts = overviewParts(one, verdicts.said, progress);
-        if (!parts)
-            return cancelled;
-        if (isPair) {
-            const QString title = one.of == &request.runs.front() ? QStringLiteral("A: %1") : QStringLiteral("B: %1");
-            document.sections.insert(document.sections.begin() + summaries++, {title.arg(one.of->label), 3, {}});
-            document.sections.push_back({one.of->label, 2, {}});
-        }
-        std::vector<Block> &first = document.sections[size_t(summaries - 1)].blocks;
-        if (!verdicts.said.headline)
-            std::ranges::move(parts->first, std::back_inserter(first));
-        std::ranges::move(verdicts.first, std::back_inserter(first));
-        if (verdicts.said.headline)
-            std::ranges::move(parts->first, std::back_inserter(first));
-        const bool hasVerdicts = !verdicts.sections.empty();
-        if (!one.of->notes.empty())
-            first.push_back(TableBlock{noteReport(one.of->notes)});
-        std::vector<Section> own = std::move(verdicts.said.headline ? verdicts.sections : parts->sections);
-        std::ranges::move(verdicts.said.headline ? parts->sections : verdicts.sections, std::back_inserter(own));
-        std::ranges::move(runSections(one, hasVerdicts, progress), std::back_inserter(own));
-        for (Section &section : own) {
-            section.level = isPair ? 3 : 2;
-            document.sections.push_back(std::move(section));
-        }
-    }
+    if (!(request.isSeveral() ? addSideBySide : addRuns)(document, scoped, request, progress))
+        return cancelled;
     std::vector<ProvenanceRun> sources;
     for (const ReportedRun &run : request.runs)
         sources.push_back({run.run, run.label, run.mapping, run.mappingFrom});

@@ -1,5 +1,5 @@
 #pragma once
-// The report of one or two runs: what the Overview, the Stages, the Kernels, the Modules, the tables and the Comparison
+// The report of one run, of two that are compared, or of several side by side: what the Overview, the Stages, the Kernels, the Modules, the tables and the Comparison
 // show, as one document. Nothing is computed here that no view has; every number comes from the same functions as the
 // view's and the command's.
 
@@ -42,12 +42,14 @@ std::optional<TimeRange> parseRange(const QString &text, int64_t end);
 
 struct ReportRequest
 {
-    std::vector<ReportedRun> runs; ///< one, or A and B
+    std::vector<ReportedRun> runs; ///< one, or A and B, or several side by side
     std::vector<RunPtr> ncu = {};  ///< files of Nsight Compute for the kernels of the runs
     ReportScope scope = {};
     QString title = {}; ///< empty: made of the labels
     std::string language = "en";
     bool redact = false;
+    bool isSideBySide = false; ///< two runs are no A and B; more never are
+    bool isSeveral() const { return runs.size() > 2 || (isSideBySide && runs.size() == 2); }
 };
 
 /// Errors: NotFound, a step, phase or range that a run does not have; Cancelled.

@@ -35,6 +35,7 @@ struct OverviewParts
 {
     std::vector<Block> first;
     std::vector<Section> sections;
+    QString headline = {}; ///< also in `first`; empty: none of the whole run
 };
 /// What the first page says before it: `headline`: a sentence about the run's kernels, and the largest of them.
 struct SaidAlready

@@ -79,8 +79,10 @@ VerdictParts verdictParts(const ScopedRun &scoped, const std::vector<RunPtr> &nc
     };
     parts.said.headline = scoped.run().gpu.size() == 0;
     parts.said.sentences = texts(verdicts->doubts);
-    if (parts.said.headline)
-        parts.first.push_back(TextBlock{verdictHeadline(*verdicts), true});
+    if (parts.said.headline) {
+        parts.headline = verdictHeadline(*verdicts);
+        parts.first.push_back(TextBlock{parts.headline, true});
+    }
     add(Core::tr("Cannot be right"), parts.said.sentences);
     QStringList lines = countSentences(*verdicts);
     if (const QString named = findingsSentence(*verdicts); !named.isEmpty())
