@@ -100,6 +100,7 @@ constexpr Need needs[] = {
     {"no-known-gpu",
      "a recording with the GPU's activities (ProfilerActivity.CUDA, nsys profile -t cuda), or the name of "
      "the GPU's row, given as --gpu-row NAME when the server is started"},
+    {"cpu-alone", "a recording with the device's activities (ProfilerActivity.CUDA, XPU or PrivateUse1)"},
     {"no-gpu-work", "a recording with the GPU's activities (ProfilerActivity.CUDA, nsys profile -t cuda)"},
     {"empty-capture",
      "a recording in which the profiler collected the GPU's activities: launches are there, work is not"},

@@ -172,9 +172,36 @@ size_t rowsWithoutGpu(const Run &run)
     return withSlices ? withSlices : others; // of a trace without slices, its curves and marks
 }
 
+bool isCpuAlone(const Run &run)
+{
+    if (run.ops.size() == 0 || run.launches.size() > 0 || rowsWithoutGpu(run) == 0)
+        return false;
+    std::vector<bool> isOfCpu;
+    for (const Category &category : run.timeline.categories) {
+        const CategoryKind kind = category.kind;
+        isOfCpu.push_back(kind == CategoryKind::CpuOp || kind == CategoryKind::UserAnnotation ||
+                          kind == CategoryKind::Module || kind == CategoryKind::Python ||
+                          kind == CategoryKind::Overhead || run.text(category.name) == "Trace"); // the whole span
+    }
+    return std::ranges::all_of(run.timeline.lanes, [&](const Lane &lane) {
+        for (size_t i = 0; i < lane.size(); ++i)
+            if (!isOfCpu[lane.category[i]])
+                return false;
+        return true;
+    });
+}
+
 QString noKnownGpu(const Run &run)
 {
     const size_t rows = rowsWithoutGpu(run);
+    if (isCpuAlone(run))
+        return Core::tr("Only the CPU is in the file (calls of operators: %1), and nothing that a GPU did.")
+            .arg(formatCount(int64_t(run.ops.size())));
+    const bool hasDevice =
+        std::ranges::any_of(run.timeline.tracks, [&](const Track &track) { return isUncountedRow(run, track); });
+    if (rows && run.launches.size() > 0 && !hasDevice)
+        return Core::tr("The file has calls of a GPU’s interface (%1), and nothing that the GPU did.")
+            .arg(formatCount(int64_t(run.launches.size())));
     return rows == 0   ? QString()
            : rows == 1 ? Core::tr("The file’s only row is not known to be a GPU’s.")
                        : Core::tr("None of the file’s %1 rows is known to be a GPU’s.").arg(formatCount(int64_t(rows)));
@@ -184,7 +211,7 @@ QString noKnownGpuWithOption(const Run &run)
 {
     constexpr qsizetype shown = 8;
     const QString said = noKnownGpu(run);
-    if (said.isEmpty())
+    if (said.isEmpty() || isCpuAlone(run))
         return said;
     QStringList names;
     for (const Track &track : run.timeline.tracks) {

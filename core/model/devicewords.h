@@ -48,7 +48,11 @@ bool isProfilersSummary(const Run &run, const Track &track);
 /// A Chrome trace in which no row is known to be a GPU's, which says nothing of whether there was GPU work: how many
 /// rows it has. 0: there is GPU work, or the file is of another kind.
 size_t rowsWithoutGpu(const Run &run);
-/// "None of the file's 12 rows is known to be a GPU’s." Empty where rowsWithoutGpu() is 0.
+/// A recording of PyTorch's operators whose profiler was not asked for the device: no call of a device's interface and
+/// no category that could be a device's is in it.
+bool isCpuAlone(const Run &run);
+/// "None of the file's 12 rows is known to be a GPU’s.", or what else such a file has. Empty where rowsWithoutGpu() is
+/// 0.
 QString noKnownGpu(const Run &run);
 /// The same for the command line, with the option that says which row is one, and names of rows.
 QString noKnownGpuWithOption(const Run &run);

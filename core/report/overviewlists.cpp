@@ -1,6 +1,7 @@
 #include "core/report/overviewlists.h"
 
 #include "core/analysis/findings/unitwork.h"
+#include "core/analysis/kernels/operators.h"
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/modules/moduletree_build.h"
 #include "core/analysis/stages/mappinglibrary.h"
@@ -12,6 +13,7 @@
 #include "core/base/texts.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <utility>
 
@@ -192,6 +194,36 @@ private:
 };
 
 } // namespace
+
+bool addCpuOperators(const Run &run, Overview &overview, const Progress *progress)
+{
+    auto table = operatorTable(run, {}, progress);
+    if (!table)
+        return false;
+    std::ranges::stable_sort(table->rows, std::greater{}, &OperatorRow::selfCpuNs);
+    OverviewList list{"operators", {}, 0, {}};
+    for (const OperatorRow &row : table->rows)
+        list.ofNs += row.selfCpuNs;
+    const size_t shown = table->rows.size() > maxListRows + 1 ? maxListRows : table->rows.size();
+    for (size_t i = 0; i < table->rows.size(); ++i) {
+        const OperatorRow &row = table->rows[i];
+        if (i >= shown) {
+            list.restNs += row.selfCpuNs;
+            ++list.restRows;
+            continue;
+        }
+        OverviewRow own;
+        own.name = toText(run.text(row.name));
+        own.ns = row.selfCpuNs;
+        own.share = list.ofNs ? double(own.ns) / double(list.ofNs) : 0;
+        own.count = row.calls;
+        own.meanNs = row.calls ? own.ns / int64_t(row.calls) : 0;
+        list.rows.push_back(std::move(own));
+    }
+    list.title = Core::tr("Operators, of %1 on the CPU without what is inside them").arg(formatRounded(list.ofNs));
+    overview.lists.push_back(std::move(list));
+    return true;
+}
 
 std::vector<OverviewList> unitLists(const OverviewSources &sources, const RunBudget &budget, const Progress *progress)
 {

@@ -9,6 +9,9 @@ namespace ws {
 /// the layers by repetition. `sources` are complete but for attribution and layers.
 std::vector<OverviewList> unitLists(const OverviewSources &sources, const RunBudget &budget, const Progress *progress);
 
+/// Operators by their own time on the CPU, of a recording that has nothing else. False: cancelled.
+bool addCpuOperators(const Run &run, Overview &overview, const Progress *progress);
+
 /// The findings of all devices, those of one matter as one. False: cancelled.
 bool addFindings(const FindingInput &input, Overview &overview, const Progress *progress);
 

@@ -279,6 +279,8 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
             overview.withheld.emplace_back(trustNumberId(number.number));
     if (budget->empty()) {
         describeTables(run, sources.phase, overview);
+        if (isCpuAlone(run) && !addCpuOperators(run, overview, progress))
+            return std::nullopt;
         return overview;
     }
     overview.of = budget->of;

@@ -363,7 +363,7 @@ TEST(Overview, workOfATableThatIsNotKnownIsNotSaidToBeMissing)
 
 TEST(Overview, aTraceWithoutARowThatIsKnownToBeAGpusHasNoBudgetAndSaysOnlyThat)
 {
-    for (const char *category : {"", R"("cat":"cpu_op",)"}) {
+    for (const char *category : {"", R"("cat":"tpu_op",)"}) {
         const auto run =
             test::runFromJson(std::string(R"json({"traceEvents":[{"ph":"X",)json") + category +
                               R"json("name":"a","pid":1,"tid":1,"ts":1,"dur":2},)json" + R"json({"ph":"X",)json" +
@@ -375,6 +375,47 @@ TEST(Overview, aTraceWithoutARowThatIsKnownToBeAGpusHasNoBudgetAndSaysOnlyThat)
         EXPECT_EQ(overview.headline, QStringLiteral("None of the file’s 2 rows is known to be a GPU’s."));
         EXPECT_FALSE(overviewMarkdown(overview).contains(QStringLiteral("no GPU work"), Qt::CaseInsensitive));
     }
+}
+
+TEST(Overview, aRecordingOfTheCpuAloneHasItsOperatorsByTheirOwnTime)
+{
+    const auto event = [](const std::string &category, const std::string &name, int begin, int length,
+                          const std::string &more = {}) {
+        return R"({"ph":"X","cat":")" + category + R"(","name":")" + name + R"(","pid":1,"tid":1,"ts":)" +
+               std::to_string(begin) + R"(,"dur":)" + std::to_string(length) + more + "},";
+    };
+    const std::string operators = event("Trace", "PyTorch Profiler (0)", 0, 90) +
+                                  event("cpu_op", "aten::linear", 10, 40) + event("cpu_op", "aten::mm", 15, 30) +
+                                  event("cpu_op", "aten::mm", 60, 20) + event("user_annotation", "forward", 5, 80);
+    const auto overviewWith = [&](const std::string &more) {
+        std::string events = operators + more;
+        events.pop_back();
+        return overviewOf(test::runFromJson(R"({"traceEvents":[)" + events + "]}").run);
+    };
+    const Overview alone = overviewWith({});
+    EXPECT_EQ(alone.headline,
+              QStringLiteral("Only the CPU is in the file (calls of operators: 3), and nothing that a GPU did."));
+    ASSERT_EQ(alone.lists.size(), 1u);
+    EXPECT_TRUE(alone.lists[0].title.startsWith(QStringLiteral("Operators, of 60")));
+    ASSERT_EQ(alone.lists[0].rows.size(), 2u);
+    EXPECT_EQ(alone.lists[0].rows[0].name, QStringLiteral("aten::mm"));
+    EXPECT_EQ(alone.lists[0].rows[0].ns, 50'000);
+    EXPECT_EQ(alone.lists[0].rows[0].count, 2u);
+    EXPECT_EQ(alone.lists[0].rows[1].ns, 10'000);
+    // A category that may be another device's, or none, leaves open what else the file has.
+    for (const char *category : {"mtia_ccp_events", "privateuse1_op", ""}) {
+        const Overview other = overviewWith(event(category, "work", 20, 5));
+        EXPECT_TRUE(other.headline.contains(QStringLiteral("known to be a GPU’s"))) << category;
+        EXPECT_TRUE(other.lists.empty()) << category;
+    }
+    // Calls without their work are said as such.
+    const Overview calls =
+        overviewWith(event("cuda_runtime", "cudaLaunchKernel", 20, 5, R"(,"args":{"correlation":7})"));
+    EXPECT_EQ(calls.headline,
+              QStringLiteral("The file has calls of a GPU’s interface (1), and nothing that the GPU did."));
+    EXPECT_TRUE(overviewWith(event("kernel", "k", 30, 5, R"(,"args":{"device":0,"stream":7})"))
+                    .headline.contains(QStringLiteral("GPU works")))
+        << overviewWith(event("kernel", "k", 30, 5, R"(,"args":{"device":0,"stream":7})")).headline.toStdString();
 }
 
 TEST(Overview, aCutFileDoesNotSayThatItHasNoGpuWork)

@@ -504,7 +504,8 @@ TEST(Fit, kernelsThatWereNotRecordedAtAllTakeTheAnswerAway)
 TEST(Fit, launchesWithoutAnyWorkAndFilesWithoutAGpuAreToldApart)
 {
     EXPECT_EQ(fitText(launch(0, 1) + launch(5, 2)), "no empty-capture");
-    const auto run = runOf(slice("cpu_op", "aten::mm", 0, 5));
+    EXPECT_EQ(fitText(slice("cpu_op", "aten::mm", 0, 5)), "no cpu-alone");
+    const auto run = runOf(slice("cpu_op", "aten::mm", 0, 5) + slice("any_op", "work", 0, 5));
     const Fit fit = fitOf(*run, findingsOf(*run));
     EXPECT_EQ(ruleOf(fit), "no no-known-gpu") << "whether there was GPU work the file does not say";
     EXPECT_TRUE(fit.isWithoutGpu);
