@@ -53,6 +53,14 @@ constexpr const char *profileFolder = QT_TRANSLATE_NOOP(
 constexpr const char *tableAsText =
     QT_TRANSLATE_NOOP("Core", "save the table as CSV or text, or open the file of the profiler that it was made from");
 
+constexpr const char *threadTrace = QT_TRANSLATE_NOOP(
+    "Core", "a part of a thread trace of rocprofv3 (--att): instructions of single kernels, no timeline");
+constexpr const char *kernelTrace = QT_TRANSLATE_NOOP(
+    "Core", "record with rocprofv3 --sys-trace --output-format json -- PROGRAM and open its _results.json");
+constexpr const char *rocprofCompute =
+    QT_TRANSLATE_NOOP("Core", "a file of rocprof-compute that holds no times of kernels");
+constexpr const char *pmcPerf = QT_TRANSLATE_NOOP("Core", "open the pmc_perf.csv of the same folder");
+
 /// JSON whose head holds all the texts.
 struct JsonMark
 {
@@ -74,6 +82,8 @@ const JsonMark jsonMarks[] = {
       QT_TRANSLATE_NOOP("Core", "record with \"Performance\" and save that trace")}},
     {{"\"preprocessedProfileVersion\""},
      {QT_TRANSLATE_NOOP("Core", "a profile for the Firefox Profiler, which holds samples of the CPU"), recordAny}},
+    {{"\"num_insts\"", "\"num_stitched\""}, {threadTrace, kernelTrace}},
+    {{"\"name\":\"wstates"}, {threadTrace, kernelTrace}},
     {{"\"Layers\"", "\"Bindings\""},
      {QT_TRANSLATE_NOOP("Core", "what TensorRT says of an engine (trtexec --exportLayerInfo), which holds no times"),
       QT_TRANSLATE_NOOP("Core", "run trtexec with --exportProfile=profile.json and open profile.json")}},
@@ -131,12 +141,7 @@ const ArchiveMark binaryMarks[] = {
     {"tZst", 0, "", {QT_TRANSLATE_NOOP("Core", "a recording of Tracy"), recordAny}},
     {"tracy", 0, "", {QT_TRANSLATE_NOOP("Core", "a recording of Tracy"), recordAny}},
     {"RDOC", 0, "", {QT_TRANSLATE_NOOP("Core", "a capture of RenderDoc"), recordNvidia}},
-    {"B00P",
-     0,
-     "",
-     {QT_TRANSLATE_NOOP("Core", "a profile of AMD's Radeon GPU Profiler"),
-      QT_TRANSLATE_NOOP("Core", "record with rocprofv3 --sys-trace --output-format json -- PROGRAM and open its "
-                                "_results.json")}},
+    {"B00P", 0, "", {QT_TRANSLATE_NOOP("Core", "a profile of AMD's Radeon GPU Profiler"), kernelTrace}},
     {"\x89HDF\r\n\x1a\n", 0, "", {QT_TRANSLATE_NOOP("Core", "an HDF5 file"), exportSqlite}},
     {"PAR1", 0, "", {QT_TRANSLATE_NOOP("Core", "a Parquet file"), exportSqlite}},
     {"ARROW1", 0, "", {QT_TRANSLATE_NOOP("Core", "an Arrow file"), exportSqlite}},
@@ -214,6 +219,11 @@ const TextMark textMarks[] = {
                                 "trace.json writes a trace")}},
     {"<!doctype html", {QT_TRANSLATE_NOOP("Core", "a web page without a table of a profiler"), tableAsText}},
     {"<html", {QT_TRANSLATE_NOOP("Core", "a web page without a table of a profiler"), tableAsText}},
+    {"\"codeobj\",\"vaddr\",", {threadTrace, kernelTrace}},
+    {"codeobj,vaddr,", {threadTrace, kernelTrace}},
+    {"dispatch_id,kernel_name,gpu_id", {rocprofCompute, pmcPerf}},
+    {"device,hbmbw,", {rocprofCompute, pmcPerf}},
+    {"workload_name,command,", {rocprofCompute, pmcPerf}},
     {"#paraver", {QT_TRANSLATE_NOOP("Core", "a trace for Paraver (.prv)"), exportSqlite}},
     {"@ nvtx", {QT_TRANSLATE_NOOP("Core", "annotations in text form (nvtxt)"), recordNvidia}},
     {"setfiledisplayname", {QT_TRANSLATE_NOOP("Core", "annotations in text form (nvtxt)"), recordNvidia}},

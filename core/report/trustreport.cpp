@@ -112,9 +112,10 @@ constexpr Meaning meanings[] = {
                                                       "are known: tables and columns may mean something else.")},
     {"no-known-gpu", QT_TRANSLATE_NOOP("TrustReport", "No row of the file is known to be a GPU’s. If one is, name it: "
                                                       "--gpu-row NAME.")},
-    {"cpu-alone", QT_TRANSLATE_NOOP("TrustReport", "The file has the CPU alone. Where the model runs on a device, "
-                                                   "PyTorch's profiler needs that activity, too: "
-                                                   "ProfilerActivity.CUDA, XPU or PrivateUse1.")},
+    {"cpu-alone",
+     QT_TRANSLATE_NOOP("TrustReport", "The file has the CPU alone. Where the model runs on a device, the profiler "
+                                      "needs that activity, too (of PyTorch: ProfilerActivity.CUDA, XPU "
+                                      "or PrivateUse1).")},
     {"no-gpu-work", QT_TRANSLATE_NOOP("TrustReport", "The file has no GPU work with times.")},
     {"no-timeline", QT_TRANSLATE_NOOP("TrustReport", "The file has tables, no timeline: when the GPU works and when it "
                                                      "waits is not in it.")},

@@ -54,6 +54,14 @@ TEST(ForeignFiles, eachIsRefusedWithAWayToAFileThatOpens)
 {
     using namespace std::string_view_literals;
     const std::tuple<std::string_view, const char *, const char *, const char *> files[] = {
+        {R"("CodeObj","Vaddr","Instruction","Hitcount","Latency","Stall","Idle","Source")"
+         "\n1,18432,\"s_nop 0\",0,0,0,0,\"\"\n"sv,
+         "stats_ui_output_agent_1_dispatch_1.csv", "thread trace", "rocprofv3 --sys-trace"},
+        {R"({"duration":40196,"name":"SE0","num_insts":2,"num_stitched":2,"wave":{"begin":1}})"sv,
+         "se0_sm0_sl0_wv0.json", "thread trace", "rocprofv3 --sys-trace"},
+        {"Dispatch_ID,Kernel_Name,GPU_ID\n0,fill,0\n"sv, "pmc_dispatch_info.csv", "rocprof-compute", "pmc_perf.csv"},
+        {"device,HBMBw,HBMBwLow\n0,1,2\n"sv, "roofline.csv", "rocprof-compute", "pmc_perf.csv"},
+        {"workload_name,command,ip_blocks\na,b,c\n"sv, "sysinfo.csv", "rocprof-compute", "pmc_perf.csv"},
         {"PERFILE2h\0\0\0"sv, "perf.data", "Linux perf", "nsys profile"},
         {"tlZ\x04\x10\0\0"sv, "game.tracy", "Tracy", "rocprofv3 --sys-trace --output-format json"},
         {"tracy\0\x0b\0"sv, "game.tracy", "Tracy", "export_chrome_trace"},

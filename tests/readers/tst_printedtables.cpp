@@ -459,6 +459,35 @@ TEST(RocprofCompute, countersOfDispatchesAreATableBesideTheTimeline)
         runFromJson("Kind,Agent_Id,Kernel_Name,Start_Timestamp,End_Timestamp\nKERNEL_DISPATCH,4,add,1,2\n");
     ASSERT_TRUE(plain);
     EXPECT_TRUE(plain->tables.empty());
+    EXPECT_TRUE(run->diagnostics.find("kernel-counters")) << "kernels ran one at a time";
+    EXPECT_FALSE(plain->diagnostics.find("kernel-counters"));
+}
+
+TEST(RocprofCompute, twoThousandCountersFitIntoTheHeadersLine)
+{
+    std::string header = "Dispatch_ID,GPU_ID,Kernel_Name,Kernel_ID", row = "0,0,add,10";
+    for (int i = 0; i < 2000; ++i) {
+        header += ",TCC_EA0_WRREQ_STALL[" + std::to_string(i) + "]";
+        row += ",7.5";
+    }
+    const RunResult run = runFromJson(header + ",Kernel_ID_12,Start_Timestamp,End_Timestamp\n" + row +
+                                      ",10,41551895758129.766,41551895787070.08\n");
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    ASSERT_EQ(run->gpu.size(), 1u);
+    EXPECT_EQ(run->gpu.duration[0], 28'940) << "means over several runs of the program have decimals";
+    EXPECT_EQ(tableOf(run, "counters").columns.size(), 2002u) << "a repeated number of the kernel is no counter";
+}
+
+TEST(RocprofCompute, itsKernelsByTimeAreATableOfGpuWork)
+{
+    const RunResult run =
+        runFromJson("Kernel_Name,Count,Sum(us),Mean(us),Median(us),Pct\n"
+                    "\"gemm<4, 5>(float*)\",150,4358.035,29.05,28.9,83.8\nfill,2,843.5,5.6,5.5,16.2\n");
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    EXPECT_EQ(run->info.format, "rocprof-stats");
+    const auto work = workWithoutTimeline(*run);
+    ASSERT_EQ(work.size(), 1u);
+    EXPECT_EQ(work[0].sums.all.totalNs, 5'201'535);
 }
 
 TEST(RocprofSummary, eachDomainIsATableAndTheWholeRepeatsThem)

@@ -61,7 +61,8 @@ TEST_P(Rocpd, aDatabaseHoldsWhatItWasMadeFrom)
     const RunResult run = load(step());
     ASSERT_TRUE(run) << run.error.text().toStdString();
     EXPECT_EQ(run->info.format, "rocpd");
-    EXPECT_TRUE(run->diagnostics.empty());
+    ASSERT_EQ(run->diagnostics.all().size(), 1U);
+    EXPECT_EQ(run->diagnostics.all().front().kind, "kernel-counters");
     ASSERT_EQ(run->gpu.size(), 4U);
     EXPECT_EQ(run->timeline.originNs, 800);
     EXPECT_EQ(run->gpu.start, (std::vector<int64_t>{200, 700, 900, 1100}));
@@ -180,6 +181,7 @@ TEST_P(Rocpd, countersOfAKernelLastAsLongAsItAndInstancesAddUp)
     EXPECT_EQ(text(*run, waves.pid), "0") << "the device";
     EXPECT_EQ(waves.time, (std::vector<int64_t>{200, 700}));
     EXPECT_EQ(waves.value, (std::vector<double>{64, 0}));
+    EXPECT_TRUE(run->diagnostics.find("kernel-counters")) << "kernels ran one at a time";
 }
 
 TEST_P(Rocpd, countersOfSamplesAreCurvesAtTheirTimesInTheirUnits)
@@ -231,7 +233,8 @@ TEST_P(Rocpd, allocatedMemoryIsARunningTotalOfEachOwner)
     EXPECT_EQ(curves, expected);
     EXPECT_EQ(run->info.counterEvents, 8U) << "and the counter of a kernel";
     EXPECT_EQ(run->info.slices, 8U);
-    EXPECT_TRUE(run->diagnostics.empty());
+    ASSERT_EQ(run->diagnostics.all().size(), 1U);
+    EXPECT_EQ(run->diagnostics.all().front().kind, "kernel-counters");
 }
 
 TEST_P(Rocpd, memoryAtATimeThatCannotBeIsLeftOut)

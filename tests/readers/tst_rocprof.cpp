@@ -143,6 +143,9 @@ TEST(RocprofJson, countersLastAsLongAsTheirKernelAndInstancesAddUp)
     EXPECT_EQ(std::string(run->text(waves.name)), "SQ_WAVES");
     EXPECT_EQ(waves.time, (std::vector<int64_t>{1100, 1600}));
     EXPECT_EQ(waves.value, (std::vector<double>{64, 0}));
+    EXPECT_TRUE(run->diagnostics.find("kernel-counters")) << "kernels ran one at a time";
+    const RunResult without = File(json(), "1_results.json").load();
+    EXPECT_FALSE(without->diagnostics.find("kernel-counters"));
 }
 
 TEST(RocprofJson, queuesAreTheRowsWhereThereAreNoStreams)

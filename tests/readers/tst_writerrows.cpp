@@ -285,7 +285,8 @@ TEST(OnnxRuntimeProfiles, nodesOfTheCpuAreOperatorsAndNothingIsAGpu)
         onnx("Node", "9", "Relu_0_kernel_time", "10", "5", R"("op_name":"Relu","provider":"CPUExecutionProvider")"));
     EXPECT_EQ(run->gpu.size(), 0u);
     EXPECT_EQ(run->ops.size(), 1u);
-    EXPECT_EQ(noKnownGpu(*run), QStringLiteral("The file’s only row is not known to be a GPU’s."));
+    EXPECT_EQ(noKnownGpu(*run),
+              QStringLiteral("Only the CPU is in the file (calls of operators: 1), and nothing that a GPU did."));
 }
 
 TEST(OnnxRuntimeProfiles, kernelsOfWebGpuAreCalledApi)

@@ -38,6 +38,7 @@ constexpr SumTable sumTables[] = {
     {"proton", "tree", WorkKinds::All, "Name", "time (ns)", "count"},
     {"proton", "tree", WorkKinds::All, "Name", "Time (ns)", "Count"},
     {"rocprof", "kernel_stats", WorkKinds::Kernels, "NAME", "DURATION", "CALLS"},
+    {"rocprof", "kernel_stats", WorkKinds::Kernels, "Kernel_Name", "Sum", "Count"},
     {"rocprof", "memory_copy_stats", WorkKinds::Copies, "NAME", "DURATION", "CALLS"},
     {"rocprof", "all_stats", WorkKinds::All, "NAME", "DURATION", "CALLS"},
 };

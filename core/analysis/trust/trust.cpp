@@ -63,6 +63,7 @@ constexpr KindOfLoss losses[] = {
     {"rounded-times", GpuIdle},
     {"cut-devices", GpuIdle},
     {"nvprof-warning", GpuCounts | GpuTimes},
+    {"kernel-counters", GpuTimes | SpanShares, GpuIdle | GapCauses | LaunchDelays},
 };
 
 /// A device looks idle whose work all has no time.

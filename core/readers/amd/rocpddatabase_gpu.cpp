@@ -1,5 +1,6 @@
 // RocpdDatabase: what ran on the GPUs, their memory and counters.
 
+#include "core/readers/amd/rocmwords.h"
 #include "core/readers/amd/rocpddatabase.h"
 
 #include "core/base/texts.h"
@@ -191,6 +192,7 @@ void RocpdDatabase::readCounters(RocpdPart &part)
             m_devices.ownerOf(part, infos.isNull(3) ? -1 : infos.integer(3), part.pid(infos.integer(2))),
             m_run.strings.intern(infos.text(4)), m_run.strings.intern(infos.text(5))};
     const bool hasSamples = part.has(values, "sample_id");
+    uint64_t ofKernels = 0;
     const auto read = [&](const char *base, const char *times, const std::string &which) {
         SqliteRows rows = m_file.query(std::string("SELECT ") + times + ", P.pmc_id, sum(P.value) FROM " +
                                        sqlName(part.table(base)) + " T JOIN " + sqlName(part.table(values)) + " P ON " +
@@ -203,8 +205,10 @@ void RocpdDatabase::readCounters(RocpdPart &part)
             }
             const auto &[owner, name, unit] = curve->second;
             m_builder.addCounter(rows.integer(0), owner, name, unit, rows.real(3));
-            if (!rows.isNull(1))
+            if (!rows.isNull(1)) {
                 m_builder.addCounter(rows.integer(1), owner, name, unit, 0);
+                ++ofKernels;
+            }
             ++m_samples;
         }
         finishTable(part.table(values), rows);
@@ -216,6 +220,7 @@ void RocpdDatabase::readCounters(RocpdPart &part)
         read("rocpd_sample", "T.timestamp, NULL", "P.sample_id = T.id");
     if (part.has(kernels, "event_id"))
         read(kernels, "T.start, T.end", byEvent);
+    noteKernelCounters(m_run.diagnostics, ofKernels);
 }
 
 } // namespace ws

@@ -90,6 +90,7 @@ void Filler::fill()
     info.byPhase["X"] = m_slices;
     if (m_samples)
         info.byPhase["C"] = m_samples;
+    noteKernelCounters(m_run.diagnostics, m_samples);
     if (m_withoutName)
         m_run.diagnostics.add("missing-name", Core::tr("kernels without a name in the file; their number is shown"), -1,
                               {}, m_withoutName);

@@ -1,4 +1,5 @@
-// findRocprofStats(): "Name","Calls","TotalDurationNs","AverageNs","Percentage" … as CSV, and the tables that rocprofv3
+// findRocprofStats(): "Name","Calls","TotalDurationNs","AverageNs","Percentage" … as CSV, rocprof-compute's
+// pmc_kernel_top.csv, "Kernel_Name,Count,Sum(ns),Mean(ns),Median(ns),Pct", and the tables that rocprofv3
 // --summary prints, "| NAME | DOMAIN | CALLS | DURATION (nsec) | …", one for each domain and one for all, which repeats
 // the others.
 
@@ -81,6 +82,23 @@ ws::Column barColumn(std::string_view name)
     return {std::string(ns ? name.substr(0, open) : name), unit};
 }
 
+/// "Sum(ns)", in the unit that rocprof-compute was told to use.
+ws::Column topColumn(std::string_view name)
+{
+    const size_t open = name.find('(');
+    const std::string_view word =
+        open == name.npos ? std::string_view() : name.substr(open + 1, name.find(')') - open - 1);
+    const int64_t ns = nanosecondsIn(word);
+    const Unit unit = ns == 1               ? Unit::Nanoseconds
+                      : ns == 1000          ? Unit::Microseconds
+                      : ns == 1'000'000     ? Unit::Milliseconds
+                      : ns == 1'000'000'000 ? Unit::Seconds
+                      : name == "Count"     ? Unit::Count
+                      : name == "Pct"       ? Unit::Percent
+                                            : Unit::Text;
+    return {std::string(ns ? name.substr(0, open) : name), unit};
+}
+
 /// "ROCPROFV3 KERNEL_DISPATCH SUMMARY:" above says the domain.
 std::string domainAbove(const TextPage &page, size_t at)
 {
@@ -155,19 +173,22 @@ bool findRocprofStats(TextPage &page, size_t at, FoundTables &found)
     if (findRocprofSummary(page, at, found))
         return true;
     const std::string_view line = page[at];
-    if (line.find("TotalDurationNs") == line.npos || line.size() > 4096)
+    const bool isTop = line.starts_with("Kernel_Name,Count,Sum(");
+    if ((line.find("TotalDurationNs") == line.npos && !isTop) || line.size() > 4096)
         return false;
     CsvText csv(page.text(), page.line(at).offset, ',');
     const auto header = csv.next();
-    if (!header || header->empty() || trimmed(header->front()) != "Name" ||
-        std::find(header->begin(), header->end(), "Calls") == header->end())
+    if (!header || header->empty() ||
+        (!isTop &&
+         (trimmed(header->front()) != "Name" || std::find(header->begin(), header->end(), "Calls") == header->end())))
         return false;
     Table table;
     table.kind = "rocprof";
     table.reportNamedInFile = false;
     table.line = page.line(at).number;
     for (const std::string &name : *header)
-        table.columns.push_back({std::string(trimmed(name)), unitOf(trimmed(name))});
+        table.columns.push_back(isTop ? topColumn(trimmed(name))
+                                      : ws::Column{std::string(trimmed(name)), unitOf(trimmed(name))});
     size_t end = csv.offset();
     while (const auto record = csv.next()) {
         if (record->size() == 1 || table.rows.size() == maxRows)
