@@ -4,7 +4,6 @@
 #include "app/cli/clistepoptions.h"
 #include "app/cli/clitable.h"
 
-#include "core/analysis/stages/mappinglibrary.h"
 #include "core/report/replayreport.h"
 #include "core/report/summary.h"
 #include "core/session/jobsources.h"
@@ -37,23 +36,24 @@ std::optional<uint32_t> stepNumber(const QCommandLineParser &parser)
 /// The traces of a folder; null, with the error printed: they are not of several ranks.
 std::shared_ptr<const ReplayModel> folderModel(const QString &folder, const StepOptions &stepOptions)
 {
-    std::vector<RankRun> ranks;
+    RankTraces traces;
+    const auto stepsOf = [&](const Run &run) {
+        const auto steps = stepOptions.find(run);
+        return steps ? std::optional(*steps) : std::nullopt;
+    };
     for (const QString &path : jobPaths({folder}).traces) {
         const RunPtr run = loadRun(path);
-        if (!run)
+        const bool isAdded = run && addRanks(run, stepsOf, traces, progressOfCall());
+        if (progressOfCall() && progressOfCall()->isCancelled())
+            throw CallCancelled();
+        if (!isAdded)
             return nullptr;
-        const auto steps = stepOptions.find(*run);
-        if (!steps)
-            return nullptr;
-        const auto digests = finished(digestsOf(*run, defaultMapping(), progressOfCall()));
-        if (digests.size() == 1 && digests.front()->activities > 0 && run->gpu.size() > 0)
-            ranks.push_back({run, *steps, digests.front()});
     }
-    if (ranks.size() < 2) {
+    if (traces.ranks.size() < 2 && traces.named.size() != 1) {
         printError(App::tr("%1: fewer than two traces of ranks with GPU work are in it").arg(folder));
         return nullptr;
     }
-    return std::make_shared<const ReplayModel>(finished(ranksModel(ranks, progressOfCall())));
+    return std::make_shared<const ReplayModel>(finished(tracesModel(traces, progressOfCall())));
 }
 
 /// Of one file; null, with the error printed: the steps that were asked for are not in it.

@@ -105,7 +105,7 @@ void SessionOpener::openJob()
             m_misfits << tr("%1 of the job is not found.").arg(QFileInfo(file.absolute).fileName());
     }
     if (!there.isEmpty())
-        emit jobWanted(there);
+        emit jobWanted(there, m_saved.jobEdits);
 }
 
 /// An open run is put in place of itself, so that its views take the new state as they take that of a new one.

@@ -42,7 +42,8 @@ public:
 signals:
     void failed(const QString &path, const ws::Error &error); ///< the session itself
     void mappingWanted(const ws::StageMapping &mapping);      ///< before its runs are opened
-    void jobWanted(const QStringList &named);                 ///< its folder or files that are there
+    /// Its folder or files that are there, with the edits of its replay.
+    void jobWanted(const QStringList &named, const std::vector<ws::SavedEdit> &edits);
     /// All that could be opened is. `panel`: to be shown; empty: none.
     void opened(const QString &path, const QString &panel);
     void differs(const QString &path); ///< of find()

@@ -11,13 +11,14 @@
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/io/remote/remotecache.h"
 #include "widgets/panels/ranks/rankspanel.h"
-#include "widgets/session/runcontext.h"
+#include "widgets/panels/replay/replaypanel.h"
 
 #include <QFileInfo>
+#include <QTabWidget>
 
 namespace ws {
 namespace {
-const QString panelId = QStringLiteral("ranks");
+const QString panelId = QStringLiteral("ranks"), replayId = QStringLiteral("replay");
 } // namespace
 
 JobCommands::JobCommands(JobDocument *document, Workspace *workspace, Session *session, FileOpener *files,
@@ -45,18 +46,26 @@ JobCommands::JobCommands(JobDocument *document, Workspace *workspace, Session *s
     connect(m_traces, &JobTraces::allOpened, this, [this] { emit panelWanted(QStringLiteral("stages")); });
 }
 
-void JobCommands::openJob(const QStringList &job, const StageMapping &mapping)
+void JobCommands::openJob(const QStringList &job, const StageMapping &mapping, JobDocument::Edits edits)
 {
     m_mapping = mapping;
     m_before = m_document->job() && m_document->named() != job ? m_document->named() : QStringList();
-    m_document->open(job, mapping);
+    m_document->open(job, mapping, std::move(edits));
     m_pages->setJobInFront(true); // not below the timeline of another file
 }
 
 void JobCommands::showOn(Pages *pages, RunTabs *tabs)
 {
     m_pages = pages;
-    pages->setJobPage(makeView(pages));
+    m_page = new QTabWidget(pages);
+    m_page->setObjectName(QStringLiteral("job"));
+    m_page->setDocumentMode(true);
+    m_page->addTab(makeView(m_page), tr("Ranks"));
+    auto *place = new ReplayPlace(m_session, m_document, ReplayPlace::Of::Job, m_page);
+    auto *replay = new ReplayPanel(place, m_page);
+    connect(replay, &ReplayPanel::traceWanted, this, &JobCommands::openTrace);
+    m_page->addTab(replay, tr("Replay"));
+    pages->setJobPage(m_page);
     const auto follow = [this, pages] { pages->setHasJob(m_document->job() || m_document->isLoading()); };
     follow();
     connect(m_document, &JobDocument::changed, pages, follow);
@@ -70,6 +79,34 @@ void JobCommands::showOn(Pages *pages, RunTabs *tabs)
     connect(pages, &Pages::jobInFrontChanged, tabs, [tabs, pages] { tabs->setJobInFront(pages->isJobInFront()); });
 }
 
+bool JobCommands::showOnPage(const QString &id)
+{
+    const bool hasJob = m_document->job() || m_document->isLoading();
+    const bool isInFront = m_session->active() ? m_pages->isJobInFront() : hasJob;
+    if (!isInFront || (id != panelId && id != replayId))
+        return false;
+    m_page->setCurrentIndex(id == replayId ? 1 : 0);
+    return true;
+}
+
+QString JobCommands::shownOnPage() const
+{
+    return m_page->currentIndex() == 1 ? replayId : panelId;
+}
+
+/// Where the job is: on its page, or beside a run.
+void JobCommands::askWhatIf(const QString &edit)
+{
+    RunContext *context = contextOfJob(*m_session, *m_document);
+    if (!context)
+        return;
+    m_document->setReplayed(true);
+    if (context != m_document->context())
+        context->requestActivation();
+    context->askWhatIf(edit);
+    emit panelWanted(replayId);
+}
+
 RanksPanel *JobCommands::makeView(QWidget *parent)
 {
     auto *view = new RanksPanel(m_document, parent);
@@ -78,6 +115,7 @@ RanksPanel *JobCommands::makeView(QWidget *parent)
     connect(view, &RanksPanel::openAllWanted, this, &JobCommands::openAll);
     connect(view, &RanksPanel::compareWanted, this, &JobCommands::askForJobBefore);
     connect(view, &RanksPanel::numbersWanted, this, &JobCommands::askForNumbers);
+    connect(view, &RanksPanel::whatIfAsked, this, &JobCommands::askWhatIf);
     return view;
 }
 

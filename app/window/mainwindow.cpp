@@ -34,6 +34,7 @@
 #include "core/readers/formats.h"
 #include "widgets/mapping/mappingcombo.h"
 #include "widgets/panels/search/searchbar.h"
+#include "widgets/session/savedcontext.h"
 #include "widgets/timeline/timelinecanvas.h"
 #include "widgets/timeline/timelineview.h"
 #include "widgets/toolkit/backgroundjob.h"
@@ -72,9 +73,11 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     connect(m_sharing, &Sharing::failed, this, &MainWindow::showFailure);
     connect(m_sharing, &Sharing::failed, this, &MainWindow::openFailed);
     connect(m_sharing, &Sharing::panelWanted, this, &MainWindow::showPanel);
-    const auto openJob = [this](const QStringList &job) { m_ranks->openJob(job, m_stages->document()->inForce()); };
-    connect(m_opener, &Opener::jobWanted, this, openJob);
-    connect(m_sharing, &Sharing::jobWanted, this, openJob);
+    connect(m_opener, &Opener::jobWanted, this,
+            [this](const QStringList &job) { m_ranks->openJob(job, m_stages->document()->inForce()); });
+    connect(m_sharing, &Sharing::jobWanted, this, [this](const QStringList &job, const std::vector<SavedEdit> &edits) {
+        m_ranks->openJob(job, m_stages->document()->inForce(), editsOf(edits));
+    });
     m_title = new WindowTitle(m_session, m_job, this);
     connect(m_session->pair(), &ComparePair::changed, this, &MainWindow::runsChanged);
     connect(m_session, &Session::activeChanged, this, &MainWindow::runsChanged);
@@ -93,9 +96,10 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
 void MainWindow::build()
 {
     m_workspace = new Workspace(this);
-    m_views = new RunViews(m_session, m_stages, m_workspace);
+    m_views = new RunViews(m_session, m_stages, m_job, m_workspace);
     m_folders = new FolderCommands(m_workspace, this);
     m_ranks = new JobCommands(m_job, m_workspace, m_session, m_files, this);
+    connect(m_views, &RunViews::traceWanted, m_ranks, &JobCommands::openTrace);
     connect(m_ranks, &JobCommands::failed, this, &MainWindow::showFailure);
     connect(m_ranks, &JobCommands::panelWanted, this, &MainWindow::showPanel);
     m_menus = new Menus(this);
@@ -297,6 +301,7 @@ void MainWindow::rebuild()
             delete child;
     const QWidget *panel = m_workspace->raisedPanel();
     const QString id = panel ? panel->parentWidget()->objectName() : QString();
+    const QString ofJob = m_ranks->shownOnPage();
     m_workspace->saveLayout();
     const ScrollPlaces places(*this);
     takeDown();
@@ -306,6 +311,7 @@ void MainWindow::rebuild()
     runsChanged();
     m_pages->setLoader(m_files->loader());
     showPanel(id);
+    m_ranks->showOnPage(ofJob);
     places.restoreIn(this);
     m_files->reloadUnchanged(); // findings and tables hold texts of the language in which they were read
     if (hasSettings)
@@ -322,6 +328,8 @@ QStringList MainWindow::panelIds() const
 
 void MainWindow::showPanel(const QString &id)
 {
+    if (m_ranks->showOnPage(id) && id == QLatin1String("replay"))
+        return;
     if (m_session->active() && id != QLatin1String("ranks"))
         m_pages->setJobInFront(false);
     m_views->showPanel(id);

@@ -30,7 +30,7 @@ bool hasCommunication(const RunContext &context)
 
 } // namespace
 
-bool canFill(const QString &id, const Session &session)
+bool canFill(const QString &id, const Session &session, bool hasJob)
 {
     const RunContext *context = session.active();
     if (!context)
@@ -48,7 +48,7 @@ bool canFill(const QString &id, const Session &session)
     if (id == QLatin1String("limits"))
         return (hasWork && !run.ops.inputs.empty()) || hasPrintedCalls(run);
     if (id == QLatin1String("replay"))
-        return mayReplay(run);
+        return hasJob || mayReplay(run);
     if (id == QLatin1String("modules"))
         return hasWork || hasTrees;
     if (id == QLatin1String("code"))

@@ -8,6 +8,6 @@ namespace ws {
 class Session;
 
 /// `id` as in settings and the command line. Quick: what only an analysis could tell counts as content.
-bool canFill(const QString &id, const Session &session);
+bool canFill(const QString &id, const Session &session, bool hasJob);
 
 } // namespace ws

@@ -27,6 +27,7 @@
 #include "widgets/panels/when/gapspanel.h"
 #include "widgets/panels/when/stepspanel.h"
 #include "widgets/panels/when/waitspanel.h"
+#include "widgets/session/jobdocument.h"
 #include "widgets/session/revealing.h"
 #include "widgets/stages/stagespanel.h"
 #include "widgets/tables/nculinker.h"
@@ -41,9 +42,9 @@
 #include <utility>
 
 namespace ws {
-RunViews::RunViews(Session *session, StageController *stages, Workspace *workspace)
-    : QObject(workspace), m_session(session), m_pane(session->pane()), m_stages(stages), m_workspace(workspace),
-      m_centre(new Centre(session, workspace))
+RunViews::RunViews(Session *session, StageController *stages, JobDocument *job, Workspace *workspace)
+    : QObject(workspace), m_session(session), m_pane(session->pane()), m_stages(stages), m_job(job),
+      m_workspace(workspace), m_centre(new Centre(session, workspace))
 {
     workspace->setCentralWidget(m_centre);
     buildPanels();
@@ -58,6 +59,7 @@ RunViews::RunViews(Session *session, StageController *stages, Workspace *workspa
     connect(m_pane, &Pane::classesChanged, this, &RunViews::offerPanels);
     connect(m_pane, &Pane::notesChanged, this, &RunViews::offerPanels);
     connect(session, &Session::contextsChanged, this, &RunViews::offerPanels);
+    connect(job, &JobDocument::changed, this, &RunViews::offerPanels);
     chooseCentre();
 }
 
@@ -83,7 +85,9 @@ void RunViews::buildPanels()
     connect(m_pane, &Pane::stepSourceChanged, this, [this] { showPanel(QStringLiteral("steps")); });
     addPanel(new GapsPanel(m_pane), QStringLiteral("gaps"), tr("Gaps"));
     addPanel(new WaitsPanel(m_pane), QStringLiteral("waits"), tr("Waits"));
-    addPanel(new ReplayPanel(m_pane), QStringLiteral("replay"), tr("Replay"));
+    auto *replay = new ReplayPanel(new ReplayPlace(m_session, m_job, ReplayPlace::Of::Chosen, this));
+    addPanel(replay, QStringLiteral("replay"), tr("Replay"));
+    connect(replay, &ReplayPanel::traceWanted, this, &RunViews::traceWanted);
     m_workspace->heights().setPanelNeed(QStringLiteral("replay"), 360); // px: verdict, two steps, rows
     connect(m_pane, &Pane::whatIfAsked, this, [this] { showPanel(QStringLiteral("replay")); });
     addPanel(new CollectivesPanel(m_pane), QStringLiteral("collectives"), tr("Collectives"));
@@ -282,7 +286,7 @@ bool RunViews::hasTimeline() const
 void RunViews::offerPanels()
 {
     for (const QString &id : m_panels)
-        m_workspace->setHasContent(id, canFill(id, *m_session));
+        m_workspace->setHasContent(id, canFill(id, *m_session, m_job->job() != nullptr));
 }
 
 /// A file with only tables shows them in place of the timeline, above its overview and what else it can fill; one with

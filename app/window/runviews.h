@@ -14,6 +14,7 @@ namespace ws {
 
 class Centre;
 class ComparisonPanel;
+class JobDocument;
 class ModulePanel;
 class StageController;
 class StagesPanel;
@@ -26,8 +27,8 @@ class RunViews : public QObject
 {
     Q_OBJECT
 public:
-    /// Fills `workspace`, which owns the views.
-    RunViews(Session *session, StageController *stages, Workspace *workspace);
+    /// Fills `workspace`, which owns the views. `job`: of ranks, which the replay can be of as well.
+    RunViews(Session *session, StageController *stages, JobDocument *job, Workspace *workspace);
 
     Centre *centre() const { return m_centre; }
     TimelineView *timeline() const; ///< of the active run
@@ -44,6 +45,8 @@ signals:
     void timelineChanged();               ///< timeline() is another one
     void rangeLabel(const QString &text); ///< of the active run's timeline
     void messageChanged(const QString &text);
+    /// Of a rank of the job; `span`: ns since its origin, empty: all of it.
+    void traceWanted(const QString &path, const ws::TimeRange &span);
     void readAgainWanted();                           ///< the active run's file: rows of it mean something else now
     void rangeMenuRequested(const QPoint &globalPos); ///< of the active run
 
@@ -62,6 +65,7 @@ private:
     Session *m_session;
     Pane *m_pane; ///< shows the active run
     StageController *m_stages;
+    JobDocument *m_job;
     Workspace *m_workspace;
     Centre *m_centre;
     StagesPanel *m_stagesPanel = nullptr;

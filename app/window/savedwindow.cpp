@@ -51,6 +51,8 @@ SavedSession savedSession(const WindowParts &parts)
     SavedSession saved;
     for (const QString &path : parts.job->named())
         saved.job.push_back({{}, remotePath(path) ? path : QFileInfo(path).absoluteFilePath(), {}, -1});
+    if (parts.job->context())
+        saved.jobEdits = savedEdits(*parts.job->context());
     for (RunContext *context : session->contexts()) {
         SavedRun &run = saved.runs.emplace_back(savedContext(*context));
         saveView(*context, run);

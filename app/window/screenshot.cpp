@@ -27,7 +27,7 @@ Screenshot::Screenshot(MainWindow *window, ScreenshotOptions options)
 
 void Screenshot::look()
 {
-    const bool busy = m_window->isLoading() || analysisPool()->activeThreadCount() > 0;
+    const bool busy = m_window->isLoading() || analysisPool()->activeThreadCount() > 0 || anyOwnThreadWorks();
     m_quiet = busy ? 0 : m_quiet + 1;
     if (m_quiet == 3 && !m_prepared)
         prepare();

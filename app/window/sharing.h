@@ -3,6 +3,7 @@
 
 #include "app/window/windowparts.h"
 #include "core/base/result.h"
+#include "core/session/sessionfile.h"
 
 #include <QObject>
 
@@ -27,7 +28,8 @@ public:
 signals:
     void failed(const QString &path, const ws::Error &error); ///< a session cannot be opened
     void panelWanted(const QString &id);
-    void jobWanted(const QStringList &named); ///< of a session
+    /// Of a session, with the edits of its replay.
+    void jobWanted(const QStringList &named, const std::vector<ws::SavedEdit> &edits);
 
 private:
     SessionCommands *m_sessions;

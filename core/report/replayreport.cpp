@@ -124,6 +124,21 @@ QString pathPartText(PathPart part)
     return Core::tr("not explained");
 }
 
+QString stepPartText(StepPart part)
+{
+    switch (part) {
+    case StepPart::Compute:
+        return budgetPartText(BudgetPart::Compute);
+    case StepPart::Communication:
+        return budgetPartText(BudgetPart::Communication);
+    case StepPart::Copies:
+        return budgetPartText(BudgetPart::Copies);
+    case StepPart::Idle:
+        break;
+    }
+    return Core::tr("Idle");
+}
+
 nlohmann::ordered_json replayJson(const Replay &replay, const Prediction *prediction,
                                   const std::vector<RankExcess> &excesses)
 {
@@ -334,6 +349,9 @@ QString pathKey(const Replay &replay, uint32_t node, PathBy by)
     const ReplayModel &model = *replay.model;
     const NodeKind kind = model.graph.kind(node);
     const bool isWork = kind == NodeKind::Compute || kind == NodeKind::Copy || kind == NodeKind::Communication;
+    if (by == PathBy::Rank)
+        return model.ranks.empty() ? Core::tr("this recording")
+                                   : QString::fromStdString(model.ranks[model.rankOf(node)].label);
     if (by == PathBy::Kind || (by == PathBy::Operator && !isWork))
         return kindText(kind);
     if (by == PathBy::Name || model.isJob)
@@ -354,11 +372,11 @@ void addPath(const Replay &replay, const CriticalPath &path, PathBy by, std::map
         if (!isAfter)
             sum.count += count;
     };
-    std::map<std::pair<uint16_t, StringId>, QString> known; // by operator the name is asked for each time
+    std::map<std::pair<uint16_t, StringId>, QString> known; // by operator or rank the name is asked for each time
     for (const CriticalPath::Part &part : path.nodes) {
         if (part.endNs <= part.beginNs)
             continue;
-        if (by == PathBy::Operator) {
+        if (by == PathBy::Operator || by == PathBy::Rank) {
             add(pathKey(replay, part.node, by), part.endNs - part.beginNs, 1);
             continue;
         }
@@ -561,21 +579,6 @@ nlohmann::ordered_json pathJson(const Replay &replay)
 namespace {
 
 constexpr const char *foretoldIds[stepPartCount] = {"computeNs", "communicationNs", "copiesNs", "idleNs"};
-
-QString stepPartText(StepPart part)
-{
-    switch (part) {
-    case StepPart::Compute:
-        return budgetPartText(BudgetPart::Compute);
-    case StepPart::Communication:
-        return budgetPartText(BudgetPart::Communication);
-    case StepPart::Copies:
-        return budgetPartText(BudgetPart::Copies);
-    case StepPart::Idle:
-        break;
-    }
-    return Core::tr("idle");
-}
 
 /// "−0.450 ms", in the unit of a change of `besideNs`.
 QString foretoldChange(double ns, double besideNs)

@@ -37,11 +37,13 @@ std::vector<uint32_t> latestOnPath(const Replay &replay, size_t most);
 
 /// "computation", "CPU between calls", "not explained"
 QString pathPartText(PathPart part);
+/// "Computation", "Idle", as the bars of a step's time have them
+QString stepPartText(StepPart part);
 
-enum class PathBy : uint8_t { Kind, Name, Operator, Slack, Late };
-/// The same path by kind, by name of work, or by operator, with its times with the edits beside them where there are
-/// some (`after`; null: none). By Slack: by how much later work of each name may end at no cost. Late: latestOnPath(),
-/// a row each.
+enum class PathBy : uint8_t { Kind, Name, Operator, Slack, Late, Rank };
+/// The same path by kind, by name of work, by operator, or by rank of a job, with its times with the edits beside them
+/// where there are some (`after`; null: none). By Slack: by how much later work of each name may end at no cost. Late:
+/// latestOnPath(), a row each.
 ReportTable pathTable(const Replay &replay, PathBy by, const CriticalPath *after);
 
 /// By kind and name, what the path that decides the length is made of, the longest first; the parts add up to it.

@@ -1,5 +1,6 @@
 #include "core/session/jobsources.h"
 
+#include "core/analysis/stages/mappinglibrary.h"
 #include "core/base/parallel.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
@@ -120,6 +121,42 @@ std::optional<JobSources> loadJob(const QStringList &named, const StageMapping &
         }
     }
     return progress.isCancelled() ? std::nullopt : std::optional(std::move(sources));
+}
+
+bool addRanks(const RunPtr &file, const StepsOf &stepsOf, RankTraces &traces, const Progress *progress)
+{
+    for (const RunPtr &run : recordingsOf(file)) {
+        if (hasNamedRanks(*run)) {
+            traces.named.push_back(run);
+            continue;
+        }
+        if (run->gpu.size() == 0)
+            continue;
+        auto steps = stepsOf(*run);
+        const auto digests = steps ? digestsOf(*run, defaultMapping(), progress) : std::nullopt;
+        if (!digests)
+            return false;
+        if (digests->size() == 1 && hasTimes(*digests->front()))
+            traces.ranks.push_back({run, std::move(*steps), digests->front()});
+    }
+    return true;
+}
+
+std::optional<ReplayModel> tracesModel(const RankTraces &traces, const Progress *progress)
+{
+    if (traces.ranks.size() > 1)
+        return ranksModel(traces.ranks, progress);
+    if (traces.ranks.size() == 1)
+        return processModel(traces.ranks.front().run, traces.ranks.front().steps, progress);
+    if (traces.named.size() == 1)
+        return jobModel(traces.named.front(), progress);
+    ReplayModel model;
+    model.missing << (!traces.named.empty()
+                          ? Core::tr("several files name ranks in their rows, and a job of such ranks is one file")
+                      : traces.failures.empty()
+                          ? Core::tr("of no rank is the trace here, and digests hold no calls")
+                          : Core::tr("no trace of a rank can be read (%1)").arg(traces.failures.front().text()));
+    return model;
 }
 
 } // namespace ws

@@ -2,7 +2,7 @@
 // The ranks of a job from what a user names: folders, traces, digests. A file that is broken or of another kind is
 // listed, never fatal.
 
-#include "core/analysis/job/rankdigest.h"
+#include "core/analysis/replay/replaymodel.h"
 #include "core/base/result.h"
 
 #include <QStringList>
@@ -30,5 +30,18 @@ JobPaths jobPaths(const QStringList &named);
 /// Nothing when cancelled.
 std::optional<JobSources> loadJob(const QStringList &named, const StageMapping &mapping, Progress &progress,
                                   const std::function<void(const QString &path)> &began = {});
+
+/// The traces of a job's ranks, for what digests do not hold: a replay.
+struct RankTraces
+{
+    std::vector<RankRun> ranks;  ///< those with GPU work
+    std::vector<RunPtr> named;   ///< files whose rows name the ranks of a job
+    std::vector<Error> failures; ///< traces that cannot be read
+};
+using StepsOf = std::function<std::optional<Steps>(const Run &)>;
+/// The ranks of one file; of another kind of file: none. False: it was cancelled, or there are no steps.
+bool addRanks(const RunPtr &file, const StepsOf &stepsOf, RankTraces &traces, const Progress *progress = nullptr);
+/// Their graph, of one rank as well. Refused where there is none. Nothing when cancelled.
+std::optional<ReplayModel> tracesModel(const RankTraces &traces, const Progress *progress = nullptr);
 
 } // namespace ws

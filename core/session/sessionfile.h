@@ -166,14 +166,15 @@ struct SavedQuery
 struct SavedSession
 {
     std::vector<SavedRun> runs;
-    std::vector<SavedFile> job; ///< its folder, or its files; without hashes. Empty: no job
-    StageMapping mapping;       ///< in force, with all its rules; without a rule: none was saved
+    std::vector<SavedFile> job;      ///< its folder, or its files; without hashes. Empty: no job
+    std::vector<SavedEdit> jobEdits; ///< of the replay of all its ranks, in their order
+    StageMapping mapping;            ///< in force, with all its rules; without a rule: none was saved
     std::optional<SavedPair> pair;
     size_t active = 0; ///< index into runs
     QString panel;     ///< id of the one in front; empty: none
     std::vector<SavedTable> tables;
     std::vector<SavedQuery> queries; ///< views of the Query tab
-    int64_t collapseIdleNs = 0; ///< idle time of at least this length is folded; 0: none
+    int64_t collapseIdleNs = 0;      ///< idle time of at least this length is folded; 0: none
     bool operator==(const SavedSession &) const = default;
 };
 

@@ -275,6 +275,7 @@ SavedSession sessionOf(const JsonFields &fields)
     SavedSession session;
     readList(fields, "runs", session.runs, readRun);
     readList(fields, "job", session.job, readFile);
+    readList(fields, "jobEdits", session.jobEdits, readEdit);
     fields.read("active", session.active, 0, std::max<int64_t>(0, int64_t(session.runs.size()) - 1));
     fields.read("panel", session.panel);
     readList(fields, "tables", session.tables, readTable);

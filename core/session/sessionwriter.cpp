@@ -227,6 +227,7 @@ std::string writeSession(const SavedSession &session)
     json["runs"] = Json::array();
     addList(json, "runs", session.runs);
     addList(json, "job", session.job);
+    addList(json, "jobEdits", session.jobEdits);
     json["active"] = session.active;
     addText(json, "panel", session.panel);
     addList(json, "tables", session.tables);

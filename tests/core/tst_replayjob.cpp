@@ -1,14 +1,17 @@
 // Jobs whose ranks one file names, replayed beside a simulator that knows how their steps come about.
 
 #include "core/analysis/job/rankjob.h"
-#include "core/analysis/replay/replay.h"
+#include "core/analysis/replay/replayanswer.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/report/rankreport.h"
+#include "core/report/replayreport.h"
 #include "tests/core/pipelinesimulator.h"
 #include "tests/support/jobgen.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <random>
@@ -142,15 +145,20 @@ TEST(ReplayJob, ranksNamesTheStageThatComputesLonger)
 
 namespace {
 
-/// Ranks in a file each, each with a clock of its own.
-Replay replayOfRanks(const test::JobOptions &options)
+std::vector<RankRun> ranksOf(const test::JobOptions &options)
 {
     std::vector<RankRun> ranks;
     for (const std::string &trace : test::JobGenerator(options).traces()) {
         const auto loaded = test::runFromJson(trace);
         ranks.push_back({loaded.run, *findSteps(*loaded), digestsOf(*loaded, defaultMapping())->front()});
     }
-    return *replayOf(std::make_shared<const ReplayModel>(*ranksModel(ranks)));
+    return ranks;
+}
+
+/// Ranks in a file each, each with a clock of its own.
+Replay replayOfRanks(const test::JobOptions &options)
+{
+    return *replayOf(std::make_shared<const ReplayModel>(*ranksModel(ranksOf(options))));
 }
 
 } // namespace
@@ -185,6 +193,110 @@ TEST(ReplayRanks, areRefusedWithoutCollectivesThatMatch)
         ranks.push_back({loaded.run, *findSteps(*loaded), digestsOf(*loaded, defaultMapping())->front()});
     const Replay replay = *replayOf(std::make_shared<const ReplayModel>(*ranksModel(ranks)));
     EXPECT_FALSE(replay.holds());
+}
+
+TEST(ReplayRanks, aLabelMeansItsRankAloneWhateverNumbersAreInIt)
+{
+    std::vector<RankRun> ranks = ranksOf({.ranks = 4, .steps = 4, .layers = 2});
+    const char *const labels[] = {"1.json", "0.json", "node 2", "node 3"};
+    for (size_t rank = 0; rank < ranks.size(); ++rank)
+        ranks[rank].label = QString::fromLatin1(labels[rank]);
+    const ReplayModel model = *ranksModel(ranks);
+    EXPECT_EQ(model.ranks[0].label, "1.json");
+    const auto meant = [&](const char *text) {
+        ReplayWeights weights;
+        weights.duration = model.graph.durations();
+        weights.lead.resize(model.graph.size());
+        const auto edit = parseReplayEdit(QString::fromLatin1(text));
+        const auto effect = applyReplayEdit(model, *edit, weights);
+        return effect ? (*effect).nodes : 0;
+    };
+    EXPECT_EQ(meant("rank:1.json=alike"), meant("rank:rank 0=alike")) << "that of rank 0";
+    EXPECT_GT(meant("rank:1.json=alike"), 0U);
+    EXPECT_EQ(meant("rank:nobody=alike"), 0U);
+}
+
+TEST(ReplayRanks, pictureAndPathAreOfTheRankThatComputesLongest)
+{
+    test::JobOptions options{.ranks = 4, .steps = 6, .layers = 2};
+    options.slow = test::JobOptions::Slow::Kernel;
+    options.slowRank = 2;
+    const Replay replay = replayOfRanks(options);
+    const PictureOf of = pictureOf(replay);
+    EXPECT_EQ(of.item, 2U);
+    const DependencyGraph &graph = replay.model->graph;
+    const StepPicture picture = pictureOf(replay, of, graph.starts(), graph.durations(), replay.recordedNs);
+    int64_t computeNs = 0;
+    for (uint32_t node = 0; node < graph.size(); ++node)
+        if (graph.kind(node) == NodeKind::Compute && replay.model->rankOf(node) == 2)
+            computeNs += graph.duration(node);
+    EXPECT_NEAR(double(picture.parts[0]), double(computeNs) / 6, 6) << "of no other rank";
+    const ReportTable path = pathTable(replay, PathBy::Rank, nullptr);
+    EXPECT_EQ(textOf(path.cell(0, 0)), QStringLiteral("rank 2"));
+    int64_t sum = 0;
+    for (size_t row = 0; row < path.rowCount; ++row)
+        sum += std::get<int64_t>(path.cell(row, size_t(path.columnOf("time_ns"))));
+    EXPECT_EQ(sum, replay.path.lengthNs);
+}
+
+TEST(ReplayRanks, timesOfTheGraphLeadBackToTheClockOfTheirFile)
+{
+    const Replay replay = replayOfRanks({.ranks = 4, .steps = 4, .layers = 2});
+    for (const ReplayPart &part : replay.model->parts)
+        for (const int64_t start : part.run->gpu.start)
+            EXPECT_NEAR(double(part.clock.ownTime(part.clock.jobTime(start))), double(start), 1);
+}
+
+namespace {
+
+/// A slow host that is in `call` for most of what it does between its launches.
+Replay replayOfWaitingHost(int slowRank, const char *call)
+{
+    test::JobOptions options{.ranks = 4, .steps = 6, .layers = 2};
+    options.slow = test::JobOptions::Slow::Host;
+    options.slowRank = slowRank;
+    std::vector<RankRun> ranks;
+    for (const std::string &trace : test::JobGenerator(options).traces()) {
+        nlohmann::json json = nlohmann::json::parse(trace);
+        nlohmann::json more = nlohmann::json::array();
+        for (const auto &event : json["traceEvents"])
+            if (event["name"] == "cudaLaunchKernel" && int(ranks.size()) == slowRank)
+                more.push_back({{"ph", "X"},
+                                {"cat", "cpu_op"},
+                                {"name", call},
+                                {"pid", 100},
+                                {"tid", 100},
+                                {"ts", event["ts"].get<double>() + 3},
+                                {"dur", 60}});
+        for (auto &event : more)
+            json["traceEvents"].push_back(std::move(event));
+        const auto loaded = test::runFromJson(json.dump());
+        ranks.push_back({loaded.run, *findSteps(*loaded), digestsOf(*loaded, defaultMapping())->front()});
+    }
+    return *replayOf(std::make_shared<const ReplayModel>(*ranksModel(ranks)));
+}
+
+} // namespace
+
+TEST(ReplayRanks, waitsOfAnyRankAreFoundWhateverItsClock)
+{
+    for (const int rank : {0, 1, 3}) {
+        const Replay waits = replayOfWaitingHost(rank, "sem_wait");
+        EXPECT_FALSE(waits.holds());
+        EXPECT_TRUE(waits.why.join(u'\n').contains(QStringLiteral("(sem_wait)")))
+            << rank << waits.why.join(u'\n').toStdString();
+        EXPECT_TRUE(replayOfWaitingHost(rank, "aten::add").holds()) << rank;
+    }
+}
+
+TEST(ReplayRanks, theLoaderOfAnyRankIsFoundWhateverItsClock)
+{
+    for (const int rank : {0, 1, 3}) {
+        const Replay replay = replayOfWaitingHost(rank, "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__");
+        ASSERT_TRUE(replay.holds()) << replay.why.join(u'\n').toStdString();
+        EXPECT_LT(predicted(replay, "loader=hidden"), replay.recordedNs * 9 / 10) << rank;
+        EXPECT_GT(predicted(replay, "loader=hidden"), 0) << rank;
+    }
 }
 
 } // namespace ws

@@ -12,7 +12,19 @@ JobLoad::Read readerOf(const QStringList &named, const StageMapping &mapping)
     };
 }
 
+RunPtr emptyRun(const QString &path)
+{
+    auto run = std::make_shared<Run>();
+    run->info.stamp.path = path;
+    return run;
+}
+
 } // namespace
+
+JobContext::JobContext(const RankJobPtr &job, const QString &path, QObject *parent)
+    : RunContext(emptyRun(path), parent), m_ranks(std::make_shared<const JobRanks>(job))
+{
+}
 
 JobDocument::JobDocument(QObject *parent) : QObject(parent), m_load(new JobLoad(this)), m_loadBefore(new JobLoad(this))
 {
@@ -20,9 +32,9 @@ JobDocument::JobDocument(QObject *parent) : QObject(parent), m_load(new JobLoad(
     connect(m_loadBefore, &JobLoad::statusChanged, this, &JobDocument::statusChanged);
 }
 
-void JobDocument::open(const QStringList &named, const StageMapping &mapping)
+void JobDocument::open(const QStringList &named, const StageMapping &mapping, Edits edits)
 {
-    start(named, readerOf(named, mapping));
+    start(named, readerOf(named, mapping), std::move(edits));
 }
 
 void JobDocument::open(const RunPtr &run, const StageMapping &mapping)
@@ -53,17 +65,42 @@ void JobDocument::setRanks(std::vector<std::optional<int64_t>> numbers)
           [sources = std::move(sources)](Progress &, const JobLoad::Began &) { return std::optional(sources); });
 }
 
-void JobDocument::start(const QStringList &named, JobLoad::Read read)
+void JobDocument::start(const QStringList &named, JobLoad::Read read, Edits edits)
 {
-    m_load->start(std::move(read), [this, named](const Result<JobLoad::Loaded> &loaded) {
+    m_load->start(std::move(read), [this, named, edits](const Result<JobLoad::Loaded> &loaded) {
         if (hasFailed(named, loaded)) // the job before stays
             return;
-        m_named = named;
+        const QStringList before = std::exchange(m_named, named);
         m_job = loaded->job;
         m_sources = loaded->sources;
         m_compared = m_before ? compareJobs(m_before, m_job) : nullptr;
+        renewContext(before, edits);
         emit changed();
     });
+}
+
+/// What shows the one before goes on to the new one when it hears of the change.
+void JobDocument::renewContext(const QStringList &namedBefore, Edits edits)
+{
+    JobContext *before = m_context;
+    m_context = m_job ? new JobContext(m_job, m_named.value(0), this) : nullptr;
+    const bool isSame = before && m_context && namedBefore == m_named;
+    if (isSame)
+        m_context->takeOver(*before);
+    else
+        m_isReplayed = true;
+    if (m_context && edits)
+        m_context->setEdits(std::move(*edits));
+    if (before) {
+        before->cache().cancelAll();
+        before->deleteLater();
+    }
+}
+
+void JobDocument::setReplayed(bool replayed)
+{
+    if (std::exchange(m_isReplayed, replayed) != replayed)
+        emit replayedChanged();
 }
 
 void JobDocument::compareWith(const QStringList &named, const StageMapping &mapping)
@@ -105,7 +142,7 @@ void JobDocument::close()
     m_sources.reset();
     m_before.reset();
     m_compared.reset();
-    m_named.clear();
+    renewContext(std::exchange(m_named, {}), {});
     emit statusChanged();
     emit changed();
 }

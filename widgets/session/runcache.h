@@ -197,9 +197,11 @@ template <class Key> void KeyedEntry<Key>::remove(CacheRequest<Key> *request)
 template <class Key> void KeyedEntry<Key>::make(JobPlace place)
 {
     ++m_cache->m_computations;
-    const auto work = [run = m_cache->run(), key = m_key](const Progress &progress) { return key.make(run, progress); };
-    if (m_key.isQuick(*m_cache->run()))
-        return finish(Job::answerOf(work, Progress()));
+    const auto work = [run = m_cache->run(), key = m_key](Progress &progress) { return key.make(run, progress); };
+    if (m_key.isQuick(*m_cache->run())) {
+        Progress progress;
+        return finish(Job::answerOf(work, progress));
+    }
     m_job.start(
         work, [this](const typename Job::Answer &answer) { finish(answer); }, place);
 }

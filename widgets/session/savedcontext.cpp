@@ -145,12 +145,27 @@ SavedRun savedContext(RunContext &context)
     if (context.highlight())
         saved.highlight = savedHighlight(run, context.highlight());
     saved.notes = savedNotes(context);
-    for (const WhatIf &one : context.edits())
-        saved.edits.push_back({one.edit, one.isOn});
+    saved.edits = savedEdits(context);
     const auto &part = context.viewState<ShownPart>();
     if (!part.name.isEmpty() || part.phase >= 0 || !part.tables.empty())
         saved.part = SavedPart{part.name, part.phase, part.tables};
     return saved;
+}
+
+std::vector<SavedEdit> savedEdits(const RunContext &context)
+{
+    std::vector<SavedEdit> saved;
+    for (const WhatIf &one : context.edits())
+        saved.push_back({one.edit, one.isOn});
+    return saved;
+}
+
+std::vector<WhatIf> editsOf(const std::vector<SavedEdit> &saved)
+{
+    std::vector<WhatIf> edits;
+    for (const SavedEdit &one : saved)
+        edits.push_back({one.text, one.isOn});
+    return edits;
 }
 
 QStringList applySaved(RunContext &context, const SavedRun &saved)
@@ -171,10 +186,7 @@ QStringList applySaved(RunContext &context, const SavedRun &saved)
     if (saved.highlight && !highlight)
         missing << Views::tr("Nothing of what was highlighted is in the run: %1").arg(saved.highlight->title);
     context.setNotes(notesOf(run, saved.notes, shift));
-    std::vector<WhatIf> edits;
-    for (const SavedEdit &one : saved.edits)
-        edits.push_back({one.text, one.isOn});
-    context.setEdits(std::move(edits));
+    context.setEdits(editsOf(saved.edits));
     if (saved.part) {
         ShownPart part;
         part.name = saved.part->name;

@@ -16,6 +16,10 @@ QStringList applySaved(RunContext &context, const SavedRun &saved);
 /// One that does not exist is reported to JobErrors.
 void focusLater(RunContext &context, std::optional<uint32_t> step, const std::string &phase);
 
+/// The edits of the replay.
+std::vector<SavedEdit> savedEdits(const RunContext &context);
+std::vector<WhatIf> editsOf(const std::vector<SavedEdit> &saved);
+
 std::vector<SavedNote> savedNotes(const RunContext &context);
 /// `shiftNs` is added to their times: the difference of the origins.
 std::vector<Note> notesOf(const Run &run, const std::vector<SavedNote> &saved, int64_t shiftNs = 0);

@@ -1,7 +1,7 @@
 #include "widgets/session/whatif.h"
 
 #include "core/analysis/replay/replayanswer.h"
-#include "widgets/session/runcontext.h"
+#include "widgets/session/jobdocument.h"
 #include "widgets/toolkit/tablepane.h"
 #include "widgets/toolkit/viewtexts.h"
 
@@ -20,7 +20,8 @@ QString whatIfText()
 
 bool canAsk(const WhatIfPlace &place)
 {
-    return place.context && !place.edit.isEmpty() && place.context->run() && mayReplay(*place.context->run());
+    return place.context && !place.edit.isEmpty() && place.context->run() &&
+           (mayReplay(*place.context->run()) || qobject_cast<const JobContext *>(place.context));
 }
 
 void ask(const WhatIfPlace &place)
@@ -44,6 +45,11 @@ QString operatorEdit(std::string_view name)
 QString moduleEdit(std::string_view name)
 {
     return QStringLiteral("module:%1*0.5").arg(modulePattern(name));
+}
+
+QString rankEdit(const QString &label)
+{
+    return QStringLiteral("rank:%1=median").arg(label);
 }
 
 QString sliceEdit(const RunContext &context, EventRef slice)
@@ -79,6 +85,19 @@ QAction *whatIfAction(QObject *parent, std::function<WhatIfPlace()> place)
             ask(at);
     });
     return action;
+}
+
+QList<QAction *> rankWhatIfs(QObject *parent, std::function<QString()> label,
+                             std::function<void(const QString &edit)> ask)
+{
+    auto *median = new QAction(Views::tr("What if it were as fast as the &median of the others…"), parent);
+    auto *alike = new QAction(Views::tr("What if all ranks were &alike…"), parent);
+    QObject::connect(median, &QAction::triggered, parent, [label, ask] {
+        if (const QString name = label(); !name.isEmpty())
+            ask(rankEdit(name));
+    });
+    QObject::connect(alike, &QAction::triggered, parent, [ask] { ask(QStringLiteral("rank:*=alike")); });
+    return {median, alike};
 }
 
 void addWhatIf(TablePane *table, std::function<WhatIfPlace()> place)

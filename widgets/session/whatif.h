@@ -4,6 +4,7 @@
 
 #include "core/model/timeline.h"
 
+#include <QList>
 #include <QString>
 
 #include <functional>
@@ -29,6 +30,8 @@ struct WhatIfPlace
 QString kernelEdit(std::string_view name);
 QString operatorEdit(std::string_view name);
 QString moduleEdit(std::string_view name);
+/// As fast as the median of the others; `label`: of a rank, as its job calls it.
+QString rankEdit(const QString &label);
 /// Of work, an operator or a module's call in the timeline; empty: nothing is edited there.
 QString sliceEdit(const RunContext &context, EventRef slice);
 
@@ -36,6 +39,10 @@ QString sliceEdit(const RunContext &context, EventRef slice);
 void addWhatIf(QMenu &menu, const WhatIfPlace &place);
 /// The same for the menu of a table or tree: `place` gives that of the current row when it is chosen.
 QAction *whatIfAction(QObject *parent, std::function<WhatIfPlace()> place);
+/// The entries for a rank of a job: it as fast as the others, all alike. `label` gives its name at that time (empty: of
+/// none), `ask` gets the edit.
+QList<QAction *> rankWhatIfs(QObject *parent, std::function<QString()> label,
+                             std::function<void(const QString &edit)> ask);
 /// Adds whatIfAction() to a table; rows without an edit disable it.
 void addWhatIf(TablePane *table, std::function<WhatIfPlace()> place);
 

@@ -90,7 +90,7 @@ public:
     BackgroundJob &operator=(const BackgroundJob &) = delete;
     ~BackgroundJob() { cancel(); }
 
-    /// `work(const Progress &)` gives a T or a shared_ptr<const T>, mostly as a Result or an optional (none:
+    /// `work(Progress &)` gives a T or a shared_ptr<const T>, mostly as a Result or an optional (none:
     /// cancelled); `done(const Answer &)` is called once, unless another start or cancel() comes first, or the work
     /// itself says that it was cancelled.
     template <class Work, class Done> void start(Work work, Done done, JobPlace place = JobPlace::Shown)
@@ -125,7 +125,7 @@ public:
     bool waitForEnd(std::chrono::milliseconds time) { return !m_task || m_task->waitForEnd(time); }
 
     /// The same, synchronously.
-    template <class Work> static Answer answerOf(const Work &work, const Progress &progress)
+    template <class Work> static Answer answerOf(const Work &work, Progress &progress)
     {
         return attempt([&] { return shared(attempt([&] { return work(progress); })); });
     }

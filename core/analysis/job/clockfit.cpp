@@ -185,6 +185,13 @@ int64_t RankClock::jobTime(int64_t ns) const
     return saturatingAdd(saturatingAdd(ns, offsetNs), std::llround(drift));
 }
 
+int64_t RankClock::ownTime(int64_t jobNs) const
+{
+    const double own = (double(jobNs) - double(offsetNs)) / (1 + driftPpm * 1e-6);
+    const int64_t near = std::llround(std::clamp(own, -9e18, 9e18));
+    return saturatingAdd(near, jobNs - jobTime(near)); // doubles of ns since an origin are not exact
+}
+
 std::vector<RankClock> fitClocks(const std::vector<RankDigestPtr> &ranks, const MatchedCollectives &matched)
 {
     Fitter fitter(ranks, matched);

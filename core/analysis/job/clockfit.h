@@ -32,6 +32,8 @@ struct RankClock
     bool isKnown() const { return state >= State::Reference; }
     /// ns since the origin of the reference rank.
     int64_t jobTime(int64_t ns) const;
+    /// The other way round: ns since the rank's own origin.
+    int64_t ownTime(int64_t jobNs) const;
 };
 
 /// Parallel to the ranks. Unknown clocks have the offset of the base times where both files have one, for drawing.

@@ -32,9 +32,10 @@ public:
                 return false;
             m_model.missing += part->missing;
             if (!job->clocks[r].isKnown())
-                m_model.missing
-                    << Core::tr("%1: the collectives do not tell how its clock lies").arg(job->labels[int(r)]);
-            m_model.ranks.push_back({job->labels[int(r)].toStdString(), {{"", own->digest->rank.value_or(r)}}});
+                m_model.missing << Core::tr("%1: the collectives do not tell how its clock lies")
+                                       .arg(own->label.isEmpty() ? job->labels[int(r)] : own->label);
+            const QString &label = own->label.isEmpty() ? job->labels[int(r)] : own->label;
+            m_model.ranks.push_back({label.toStdString(), {{"", own->digest->rank.value_or(r)}}});
             m_parts.push_back(std::move(*part));
         }
         findMatches(*job);
@@ -109,7 +110,8 @@ private:
         for (uint32_t r = 0; r < m_parts.size(); ++r) {
             const ReplayModel &part = m_parts[r];
             first.push_back(uint32_t(graph.size()));
-            m_model.parts.push_back({part.parts.front().run, first[r] + part.parts.front().firstActivity});
+            m_model.parts.push_back(
+                {part.parts.front().run, first[r] + part.parts.front().firstActivity, job.clocks[r]});
             m_model.activities += part.activities;
             m_model.activityNs += part.activityNs;
             m_model.unlaunchedNs += part.unlaunchedNs;

@@ -253,8 +253,7 @@ private:
         if (double(m_hidden.othersNs) > length * maxHiddenWaits)
             m_replay.why << Core::tr("for %1 of the length a thread waits for other threads or processes (%2), and "
                                      "nothing in the file says what these wait for")
-                                .arg(formatPercent(double(m_hidden.othersNs) / length),
-                                     toText(m_model.parts.front().run->text(m_hidden.otherName)));
+                                .arg(formatPercent(double(m_hidden.othersNs) / length), toText(m_hidden.otherName));
         if (double(m_hidden.pacedNs) > length * maxHiddenWaits)
             m_replay.why << Core::tr("pauses of the CPU, %1 of the length, end at a fixed rate, however long the work "
                                      "before takes: what they wait for is not in the file")

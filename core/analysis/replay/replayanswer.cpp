@@ -35,7 +35,7 @@ size_t partOf(NodeKind kind)
 /// Whose work a node is: a device of the run, or a rank.
 uint32_t itemOf(const ReplayModel &model, uint32_t node)
 {
-    if (model.isJob)
+    if (!model.ranks.empty())
         return model.rankOf(node);
     return model.runOf(node).gpu.device(model.graph.item(node));
 }
@@ -189,7 +189,7 @@ PictureOf pictureOf(const Replay &replay)
     std::map<uint32_t, int64_t> busy;
     for (uint32_t node = 0; node < model.graph.size(); ++node) {
         const size_t part = partOf(model.graph.kind(node));
-        if (model.isJob ? part == size_t(StepPart::Compute) : part != stepPartCount)
+        if (model.ranks.empty() ? part != stepPartCount : part == size_t(StepPart::Compute))
             busy[itemOf(model, node)] += model.graph.duration(node);
     }
     int64_t most = -1;

@@ -12,7 +12,7 @@ namespace ws {
 /// Whose time a picture is, and of which step its lane.
 struct PictureOf
 {
-    uint32_t item = 0; ///< index of a device of the run; of a job of a rank
+    uint32_t item = 0; ///< index of a device of the run; of a job that of a rank
     uint32_t step = 0; ///< index into the model's: the chosen one, else the one of median length
 };
 PictureOf pictureOf(const Replay &replay);

@@ -115,6 +115,13 @@ public:
 private:
     using Thread = std::pair<uint32_t, uint32_t>; // part and track
 
+    /// As the part's own recording has the times.
+    TimeRange inOwnTime(uint32_t part, TimeRange range) const
+    {
+        const RankClock &clock = m_model.parts[part].clock;
+        return {clock.ownTime(range.begin), clock.ownTime(range.end)};
+    }
+
     Thread threadOf(uint32_t node) const { return {m_model.partOf(node), m_graph.item(node)}; }
 
     /// By part, the union of all its GPU work.
@@ -144,12 +151,12 @@ private:
     {
         const Thread thread = threadOf(part.node);
         const int64_t usual = m_usual[thread];
-        if (const auto [ns, name] = m_talks[thread.first].waitForOthers(thread.second, lead);
+        if (const auto [ns, name] = m_talks[thread.first].waitForOthers(thread.second, inOwnTime(thread.first, lead));
             ns >= shortestWaitNs && ns * 2 > lead.length()) {
             m_waits.othersNs += part.beforeNs;
             if (ns > m_longestOther) {
                 m_longestOther = ns;
-                m_waits.otherName = thread.first == 0 ? name : 0;
+                m_waits.otherName = m_model.parts[thread.first].run->text(name);
             }
             return;
         }
@@ -175,7 +182,9 @@ private:
         if (within * 2 <= lead.length() || lastEnd > lead.end)
             return false;
         ThreadTalk &talk = m_talks[thread.first];
-        const TimeRange silence = talk.silenceAround(thread.second, lastEnd, lead);
+        const RankClock &clock = m_model.parts[thread.first].clock;
+        const TimeRange own = talk.silenceAround(thread.second, clock.ownTime(lastEnd), inOwnTime(thread.first, lead));
+        const TimeRange silence{clock.jobTime(own.begin), clock.jobTime(own.end)};
         if (lastEnd - silence.begin < shortestWaitNs || lastEnd - silence.begin < 3 * usual)
             return false;
         const int64_t soon = 10'000 + silence.length() / 50 + 2 * std::min<int64_t>(usual, 50'000);

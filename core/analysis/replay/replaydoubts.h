@@ -9,11 +9,11 @@ namespace ws {
 /// Parts of a path's CPU work that are waits, or may be.
 struct HiddenWaits
 {
-    int64_t ns = 0;         ///< that end as GPU work ends, or in which the GPU ran dry while the thread told nothing
-    uint64_t count = 0;     ///< of these
-    int64_t othersNs = 0;   ///< for other threads or processes: in calls of the C library, for a loader's processes
-    StringId otherName = 0; ///< the longest of these; a text of the first part's run
-    int64_t pacedNs = 0;    ///< that end at a fixed rate, whatever was before
+    int64_t ns = 0;        ///< that end as GPU work ends, or in which the GPU ran dry while the thread told nothing
+    uint64_t count = 0;    ///< of these
+    int64_t othersNs = 0;  ///< for other threads or processes: in calls of the C library, for a loader's processes
+    std::string otherName; ///< the longest of these
+    int64_t pacedNs = 0;   ///< that end at a fixed rate, whatever was before
 };
 HiddenWaits hiddenWaits(const ReplayModel &model, const CriticalPath &path, const std::vector<int64_t> &recorded);
 

@@ -509,7 +509,8 @@ private:
             const auto ranges = all.find({m_model.partOf(node), m_graph.item(node)});
             if (ranges == all.end())
                 continue;
-            const int64_t to = m_graph.start(node), from = to - m_graph.lead(node);
+            const int64_t to = m_model.parts[m_model.partOf(node)].clock.ownTime(m_graph.start(node));
+            const int64_t from = to - m_graph.lead(node);
             int64_t within = 0, until = from;
             for (auto at = std::ranges::lower_bound(ranges->second, from, {}, &TimeRange::end);
                  at != ranges->second.end() && at->begin < to; ++at) {
@@ -526,14 +527,12 @@ private:
         return m_effect;
     }
 
-    /// Whether a rank is meant: by its label, or by some of its coordinates ("PP 3", "pp=3").
+    /// Whether a rank is meant by some of its coordinates ("PP 3", "pp=3"); no label is.
     bool isMeant(uint32_t rank) const
     {
         if (m_edit.target == QLatin1String("*"))
             return true;
         const ReplayRank &one = m_model.ranks[rank];
-        if (m_edit.target == QString::fromStdString(one.label))
-            return true;
         static const QRegularExpression word(QStringLiteral("([A-Za-z]*)[ =_:-]*(?:rank)?[ =_:\\[-]*(\\d+)\\]?"));
         auto found = word.globalMatch(m_edit.target);
         bool isAny = false;
@@ -555,8 +554,9 @@ private:
         if (m_model.ranks.size() < 2)
             return wrongEdit(Core::tr("“%1”: the file is of one rank").arg(m_edit.text));
         std::vector<bool> meant(m_model.ranks.size());
+        const auto named = std::ranges::find(m_model.ranks, m_edit.target.toStdString(), &ReplayRank::label);
         for (uint32_t rank = 0; rank < meant.size(); ++rank)
-            meant[rank] = isMeant(rank);
+            meant[rank] = named == m_model.ranks.end() ? isMeant(rank) : rank == named - m_model.ranks.begin();
         if (std::ranges::find(meant, true) == meant.end())
             return wrongEdit(Core::tr("“%1” means no rank; there are %2 …")
                                  .arg(m_edit.text, QString::fromStdString(m_model.ranks.front().label)));

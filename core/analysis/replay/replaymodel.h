@@ -2,6 +2,7 @@
 // The graph of a recording with its steps: of one process' GPU work and the calls that launch it (stepgraph.cpp), or of
 // the ranks of a job that one file names (jobgraph.cpp).
 
+#include "core/analysis/job/clockfit.h"
 #include "core/analysis/job/namedranks.h"
 #include "core/analysis/replay/dependencygraph.h"
 #include "core/analysis/steps/steps.h"
@@ -28,6 +29,7 @@ struct ReplayPart
 {
     std::shared_ptr<const Run> run;
     uint32_t firstActivity = 0; ///< of a process: the node of activity 0; the others follow
+    RankClock clock = {};       ///< of one rank of several: from its time to that of the graph
 };
 
 struct ReplayModel
@@ -67,6 +69,7 @@ struct RankRun
     std::shared_ptr<const Run> run;
     Steps steps;
     RankDigestPtr digest; ///< of the run
+    QString label = {};   ///< as its job calls it; empty: as these ranks alone are called
 };
 /// The ranks of a job as one graph: a collective that was matched begins on all of them when all are there. Refused
 /// where clocks or collectives do not tell how the ranks' times lie.

@@ -7,6 +7,7 @@
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/theme.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
@@ -278,6 +279,21 @@ void RankGrid::mouseDoubleClickEvent(QMouseEvent *event)
     const auto place = event->button() == Qt::LeftButton ? placeAt(event->position()) : std::nullopt;
     if (place)
         emit activated(*place);
+}
+
+/// Of the rank under the mouse, its name included; of the current one by the keyboard.
+void RankGrid::contextMenuEvent(QContextMenuEvent *event)
+{
+    const bool isMouse = event->reason() == QContextMenuEvent::Mouse;
+    const std::optional<uint32_t> rank = isMouse     ? rankAt(event->pos().y())
+                                         : m_current ? std::optional(m_current->rank)
+                                                     : std::nullopt;
+    if (!rank)
+        return;
+    if (const auto place = isMouse ? placeAt(event->pos()) : std::nullopt)
+        setCurrent(*place);
+    const QPoint below = viewport()->mapToGlobal(rowRect(*rank).bottomLeft().toPoint());
+    emit menuWanted(*rank, isMouse ? event->globalPos() : below);
 }
 
 } // namespace ws

@@ -38,6 +38,7 @@ public:
 signals:
     void currentChanged(const ws::RankGrid::Place &place);
     void activated(const ws::RankGrid::Place &place); ///< double-click or Enter
+    void menuWanted(uint32_t rank, const QPoint &globalPos);
 
 protected:
     static constexpr int minRow = 4, headerHeight = 22;
@@ -60,6 +61,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
     void addTable();

@@ -9,6 +9,7 @@
 #include "widgets/panels/ranks/rankstrips.h"
 #include "widgets/session/jobdocument.h"
 #include "widgets/session/scopeline.h"
+#include "widgets/session/whatif.h"
 #include "widgets/toolkit/linelabel.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/reportmodel.h"
@@ -54,8 +55,10 @@ RanksPanel::RanksPanel(JobDocument *document, QWidget *parent)
         m_heatmap->setShows(static_cast<RankHeatmap::Shows>(m_shows->currentData().toInt()));
         m_scale->follow();
     });
-    for (const RankGrid *grid : {static_cast<const RankGrid *>(m_heatmap), static_cast<const RankGrid *>(m_strips)})
+    for (const RankGrid *grid : {static_cast<const RankGrid *>(m_heatmap), static_cast<const RankGrid *>(m_strips)}) {
         connect(grid, &RankGrid::activated, this, &RanksPanel::openPlace);
+        connect(grid, &RankGrid::menuWanted, this, &RanksPanel::showMenu);
+    }
     const auto tellMarked = [this] {
         m_marked->setText(m_strips->collectiveText().replace(u'\n', QStringLiteral(" · ")));
     };
@@ -339,6 +342,8 @@ TablePane *RanksPanel::table()
     pane->setNote(noteOf(shown));
     connect(pane, &TablePane::activated, this,
             [this, shown, model](int row) { openRow(shown, model->table(), size_t(row)); });
+    if (shown == View::Ranks || shown == View::Steps)
+        addWhatIfs(pane, shown);
     return pane;
 }
 
@@ -403,6 +408,52 @@ void RanksPanel::openCollective(size_t row)
     } else if (const TimeRange span = m_strips->spanOf(match, rank); span.length() > 0) {
         emit openWanted(QString::fromStdString(m_shown->ranks[rank]->file), span);
     }
+}
+
+/// Empty: alone it has no others to be compared with.
+QString RanksPanel::nameForEdit(uint32_t rank) const
+{
+    return m_shown && m_shown->ranks.size() > 1 && rank < m_shown->ranks.size() ? m_shown->labels[int(rank)]
+                                                                                : QString();
+}
+
+void RanksPanel::showMenu(uint32_t rank, const QPoint &globalPos)
+{
+    const QString name = nameForEdit(rank);
+    if (!m_shown)
+        return;
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_document, &JobDocument::changed, menu, &QMenu::close);
+    menu->addAction(tr("&Open its trace"), this,
+                    [this, file = QString::fromStdString(m_shown->ranks[rank]->file)] { emit openWanted(file, {}); });
+    const auto asks = rankWhatIfs(
+        menu, [name] { return name; }, [this](const QString &edit) { emit whatIfAsked(edit); });
+    for (QAction *ask : asks)
+        ask->setEnabled(!name.isEmpty());
+    menu->addActions(asks);
+    menu->popup(globalPos);
+}
+
+void RanksPanel::addWhatIfs(TablePane *table, View view)
+{
+    const auto name = [this, table, view] {
+        const int row = table->currentRow();
+        if (row < 0 || !m_shown || size_t(row) >= table->model()->table().rowCount)
+            return QString();
+        if (view == View::Steps)
+            return nameForEdit(rankStepRow(m_shown, size_t(row)).rank);
+        const ReportTable &rows = table->model()->table();
+        return nameForEdit(
+            uint32_t(m_shown->labels.indexOf(textOf(rows.cell(size_t(row), size_t(rows.columnOf("name")))))));
+    };
+    const auto asks = rankWhatIfs(table, name, [this](const QString &edit) { emit whatIfAsked(edit); });
+    for (QAction *ask : asks)
+        table->addAction(ask);
+    connect(table, &TablePane::menuRequested, table, [asks, name] {
+        for (QAction *ask : asks)
+            ask->setEnabled(!name().isEmpty());
+    });
 }
 
 } // namespace ws

@@ -53,6 +53,7 @@ signals:
     void openAllWanted(const QStringList &paths); ///< traces and tables, as runs
     void compareWanted();                         ///< with a job to be asked for
     void numbersWanted();                         ///< the numbers of the ranks, to be asked for
+    void whatIfAsked(const QString &edit);        ///< of the replay of the job
 
 protected:
     void refresh() override;
@@ -71,6 +72,9 @@ private:
     void openPlace(const RankGrid::Place &place);
     void openRow(View view, const ReportTable &rows, size_t row);
     void openCollective(size_t row);
+    void showMenu(uint32_t rank, const QPoint &globalPos);
+    QString nameForEdit(uint32_t rank) const;
+    void addWhatIfs(TablePane *table, View view);
     void openAll();
     void showSentences();
 

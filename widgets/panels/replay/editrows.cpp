@@ -89,7 +89,7 @@ void EditRows::rebuild(const std::vector<WhatIf> &edits)
         addRow(int(row), edits[row]);
     if (edits.empty()) {
         QLabel *none = plainLabel(tr("No edits yet. Add one here, or by What if… in the menu of a kernel, an operator, "
-                                     "a module, a stage or a gap."),
+                                     "a module, a stage, a gap or a rank."),
                                   nullptr);
         none->setWordWrap(true);
         none->setToolTip(plainToolTip(none->text()));

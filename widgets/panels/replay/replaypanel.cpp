@@ -6,8 +6,10 @@
 #include "core/report/overviewfacts.h"
 #include "widgets/panels/replay/editrows.h"
 #include "widgets/panels/replay/steplane.h"
+#include "widgets/session/jobdocument.h"
 #include "widgets/session/kernelactions.h"
 #include "widgets/session/scopeline.h"
+#include "widgets/session/whatif.h"
 #include "widgets/toolkit/elidedonce.h"
 #include "widgets/toolkit/palette.h"
 #include "widgets/toolkit/plaintext.h"
@@ -16,12 +18,15 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QCompleter>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QShortcut>
 #include <QSplitter>
+#include <QStringListModel>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -48,31 +53,98 @@ ReplayPanel::ReplayPanel(Pane *pane, QWidget *parent)
     split()->setStretchFactor(1, 1);
     split()->setSizes({600, 600}); // px: halves of what there is
     m_by = new QComboBox;
-    m_by->addItems(
-        {tr("Path by kind"), tr("Path by name"), tr("Path by operator"), tr("Slack by name"), tr("Not explained")});
+    const std::pair<QString, PathBy> rows[] = {{tr("Path by kind"), PathBy::Kind},
+                                               {tr("Path by name"), PathBy::Name},
+                                               {tr("Path by operator"), PathBy::Operator},
+                                               {tr("Slack by name"), PathBy::Slack},
+                                               {tr("Not explained"), PathBy::Late}};
+    for (const auto &[text, by] : rows)
+        m_by->addItem(text, int(by));
     m_by->setAccessibleName(tr("Rows"));
     m_by->setToolTip(tr("The path that decides the length, or by how much later work may end without moving the end"));
     table()->bar()->insertWidget(0, m_by);
-    m_light = new QAction(tr("&Light up the path in the timeline"), table());
-    table()->addAction(m_light);
-    connect(m_light, &QAction::triggered, this, &ReplayPanel::lightPath);
-    buildTimelineMenu();
+    buildActions();
     connect(m_by, &QComboBox::currentIndexChanged, this, &ReplayPanel::askAnswer);
     table()->fitNames();
-    addKernelActions(table(), [this]() -> KernelPlace {
-        const int row = table()->currentRow();
-        if (!isByName() || row < 0 || size_t(row) >= shown().rowCount || shown().run != this->pane().run())
-            return {};
-        return kernelNamed(&context(), textOf(shown().cell(size_t(row), 0)).toStdString());
-    });
     connect(pane, &Pane::focusChanged, this, &PanelBase::refreshLater);
     connect(pane, &Pane::stepSourceChanged, this, &PanelBase::refreshLater);
     connect(pane, &Pane::editsChanged, this, &ReplayPanel::showEdits);
+    connect(this, &PanelBase::emptyActionTriggered, this, &ReplayPanel::stopOrGoOn);
+    constexpr int pollMs = 200;
+    m_poll.setInterval(pollMs);
+    connect(&m_poll, &QTimer::timeout, this, &ReplayPanel::showWaiting);
     auto *undo = new QShortcut(QKeySequence::Undo, this);
     undo->setContext(Qt::WidgetWithChildrenShortcut);
     connect(undo, &QShortcut::activated, this, [this] { context().undoEdit(); });
     showEdits();
     refresh();
+}
+
+ReplayPanel::ReplayPanel(ReplayPlace *place, QWidget *parent) : ReplayPanel(static_cast<Pane *>(place), parent)
+{
+    buildChoice(place);
+}
+
+/// Whose replay it is, above the verdict, wherever there is more than one.
+void ReplayPanel::buildChoice(ReplayPlace *place)
+{
+    auto *bar = new QWidget;
+    auto *layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(8, 4, 8, 4);
+    m_choice = new QComboBox;
+    m_choice->setAccessibleName(tr("What is replayed"));
+    m_choice->addItems({QString(), tr("This trace alone")});
+    QLabel *name = plainLabel(tr("Replay of"), nullptr);
+    layout->addWidget(name);
+    layout->addWidget(m_choice);
+    layout->addStretch();
+    m_page->insertWidget(0, bar);
+    auto *scope = new QWidget; // the line in it shows itself
+    auto *line = new QVBoxLayout(scope);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->addWidget(
+        new ScopeLine(place->activeRun(), WhyNotFollowed::any(tr("a job is replayed with whole recordings")), scope));
+    m_page->insertWidget(1, scope);
+    const auto follow = [this, place, bar, scope] {
+        scope->setVisible(isOfJob());
+        const QSignalBlocker quiet(m_choice);
+        m_choice->setItemText(0, tr("all ranks of %1").arg(place->jobName().left(60)));
+        m_choice->setCurrentIndex(place->isOfJob() ? 0 : 1);
+        bar->setVisible(place->canChoose());
+    };
+    connect(m_choice, &QComboBox::currentIndexChanged, place, [place](int index) { place->chooseJob(index == 0); });
+    connect(place, &ReplayPlace::choiceChanged, this, follow);
+    follow();
+}
+
+/// In the menu of the table's rows.
+void ReplayPanel::buildActions()
+{
+    m_light = new QAction(tr("&Light up the path in the timeline"), table());
+    table()->addAction(m_light);
+    connect(m_light, &QAction::triggered, this, &ReplayPanel::lightPath);
+    buildTimelineMenu();
+    addKernelActions(table(), [this]() -> KernelPlace {
+        const int row = table()->currentRow();
+        if (isOfJob() || !isByName() || row < 0 || size_t(row) >= shown().rowCount || shown().run != this->pane().run())
+            return {};
+        return kernelNamed(&context(), textOf(shown().cell(size_t(row), 0)).toStdString());
+    });
+    const auto rank = [this] {
+        const int row = table()->currentRow();
+        return by() == PathBy::Rank && row >= 0 && size_t(row) < shown().rowCount ? textOf(shown().cell(size_t(row), 0))
+                                                                                  : QString();
+    };
+    const auto asks = rankWhatIfs(table(), rank, [this](const QString &edit) { addEdit(edit); });
+    for (QAction *ask : asks)
+        table()->addAction(ask);
+    connect(table(), &TablePane::menuRequested, this, [this, asks, rank] {
+        const auto &ranks = m_replayed ? m_replayed->replay.model->ranks : std::vector<ReplayRank>();
+        for (QAction *ask : asks) {
+            ask->setVisible(!ranks.empty() && by() == PathBy::Rank);
+            ask->setEnabled(std::ranges::find(ranks, rank().toStdString(), &ReplayRank::label) != ranks.end());
+        }
+    });
 }
 
 /// What the replay adds to the timeline, as in the timeline's own menu.
@@ -106,7 +178,7 @@ void ReplayPanel::buildTimelineMenu()
 QWidget *ReplayPanel::buildHead()
 {
     auto *header = new QWidget(this);
-    auto *page = new QVBoxLayout(header);
+    auto *page = m_page = new QVBoxLayout(header);
     page->setContentsMargins(0, 0, 0, 0);
     page->setSpacing(0);
     page->addWidget(new ScopeLine(&pane(),
@@ -180,6 +252,11 @@ QWidget *ReplayPanel::buildEdits()
     m_other->setToolTip(tr("As on the command line: kernel:REGEX*0.5, operator:REGEX=limit, stage:NAME*2, cpu*0.5, "
                            "gaps=0, launches=graph, copies=hidden, rank:NAME=median …"));
     connect(m_other, &QLineEdit::returnPressed, this, &ReplayPanel::addOther);
+    m_texts = new QStringListModel(this);
+    auto *completer = new QCompleter(m_texts, m_other);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    completer->setFilterMode(Qt::MatchContains);
+    m_other->setCompleter(completer);
     controls->addWidget(m_add);
     controls->addWidget(m_undo);
     controls->addWidget(m_other, 1);
@@ -222,7 +299,7 @@ QString ReplayPanel::whyEmpty(const Run *run) const
 {
     if (!run)
         return tr("Open a trace to ask what a change would bring.");
-    if (mayReplay(*run))
+    if (isOfJob() || mayReplay(*run))
         return {};
     if (const QString none = noKnownGpu(*run); !none.isEmpty())
         return none;
@@ -232,11 +309,39 @@ QString ReplayPanel::whyEmpty(const Run *run) const
                     "nothing can be replayed.");
 }
 
+bool ReplayPanel::isOfJob() const
+{
+    return qobject_cast<const JobContext *>(&context()) != nullptr;
+}
+
 void ReplayPanel::ask(RunContext &context)
 {
-    if (!m_replayed)
-        showEmpty(tr("Replaying the recording …"));
-    m_wanted.ask(context, [this](const auto &replayed) { replayed ? take(*replayed) : fail(replayed.error()); });
+    if (m_isStopped)
+        return showEmpty(tr("The replay of the job was cancelled."), tr("Replay all ranks"));
+    m_wanted.ask(context, [this](const auto &replayed) {
+        m_poll.stop();
+        replayed ? take(*replayed) : fail(replayed.error());
+    });
+    if (m_wanted.isWaiting() && !m_replayed)
+        showWaiting();
+}
+
+/// Gigabytes may have to be read, so it says how far it is and can be stopped.
+void ReplayPanel::showWaiting()
+{
+    const QString reading = m_wanted.reading();
+    showEmpty(reading.isEmpty() ? tr("Replaying the recording …") : reading, isOfJob() ? tr("Cancel") : QString());
+    reading.isEmpty() ? m_poll.stop() : m_poll.start();
+}
+
+void ReplayPanel::stopOrGoOn()
+{
+    if (!isOfJob() || (!m_isStopped && !m_wanted.isWaiting()))
+        return;
+    const bool wasStopped = m_isStopped;
+    cancel();
+    m_isStopped = !wasStopped;
+    refresh();
 }
 
 void ReplayPanel::cancel()
@@ -245,7 +350,8 @@ void ReplayPanel::cancel()
     m_wantedChoices.cancel();
     m_answering.cancel();
     m_lighting.cancel();
-    m_isAgainWanted = false;
+    m_isAgainWanted = m_isStopped = false;
+    m_poll.stop();
     m_replayed.reset();
     m_choices.reset();
     m_answer.reset();
@@ -261,7 +367,10 @@ void ReplayPanel::take(const std::shared_ptr<const Replayed> &replayed)
     if (m_replayed->replay.holds())
         m_wantedChoices.ask(context().cache(), EditChoicesKey{{}, m_replayed}, [this](const auto &choices) {
             m_choices = choices ? *choices : std::make_shared<const EditChoices>();
+            offerTexts();
         });
+    offerRows();
+    offerTexts();
     askAnswer();
 }
 
@@ -278,7 +387,7 @@ void ReplayPanel::askAnswer()
         for (const WhatIf &edit : context().edits())
             if (edit.isOn)
                 texts << edit.edit;
-    const auto work = [replayed = m_replayed, texts, by = PathBy(m_by->currentIndex())](const Progress &) {
+    const auto work = [replayed = m_replayed, texts, by = by()](const Progress &) {
         Answer answer;
         if (!texts.isEmpty())
             answer.edits = answerEdits(replayed->replay, replayed->of, texts, replayed->targets.get());
@@ -300,16 +409,16 @@ void ReplayPanel::askAnswer()
 void ReplayPanel::showAnswer(const Answer &answer)
 {
     const Replay &replay = m_replayed->replay;
-    QStringList lines;
+    QStringList lines{replayVerdict(replay, m_replayed->excesses)};
     if (!m_wanted.problem().isEmpty())
-        lines << m_wanted.problem();
-    lines << replayVerdict(replay, m_replayed->excesses);
+        lines.insert(isOfJob() ? 1 : 0, m_wanted.problem());
     m_verdict->setText(lines.join(u' '));
     m_prediction->setText(answer.edits.prediction ? predictionSentence(*answer.edits.prediction) : QString());
     m_prediction->setVisible(answer.edits.prediction.has_value());
     m_editing->setVisible(replay.holds() || !context().edits().empty());
     m_add->setEnabled(replay.holds());
-    m_light->setEnabled(!replay.model->isJob);
+    m_light->setEnabled(!isOfJob() && !replay.model->isJob);
+    m_inTimeline->setVisible(!isOfJob());
     m_other->setEnabled(replay.holds());
     m_edits->setAnswer(replay.holds() ? &answer.edits : nullptr, replay.recordedNs);
     showPictures(answer);
@@ -325,7 +434,9 @@ void ReplayPanel::showAnswer(const Answer &answer)
         note << tr("not proven");
     const char *const order = isSlack ? "min_slack_ns" : isLate ? "late_ns" : "time_ns";
     const bool isOtherTable = shown().columnOf(order) < 0;
-    present(answer.path, note.join(QStringLiteral("  ·  ")),
+    ReportTable path = answer.path;
+    path.run = context().run(); // of a job none of its ranks'
+    present(std::move(path), note.join(QStringLiteral("  ·  ")),
             isLate && replay.holds() ? tr("Nothing on the path is later than what it waits for.") : m_verdict->text());
     if (isOtherTable || !std::exchange(m_wasShown, true))
         table()->sortBy(order, isSlack ? Qt::AscendingOrder : Qt::DescendingOrder);
@@ -352,9 +463,9 @@ QString ReplayPanel::laneTitle() const
     const ReplayModel &model = *m_replayed->replay.model;
     const PictureOf &of = m_replayed->of;
     QString whose;
-    if (model.isJob && of.item < model.ranks.size())
+    if (of.item < model.ranks.size())
         whose = QString::fromStdString(model.ranks[of.item].label);
-    else if (!model.isJob && of.item < model.parts.front().run->gpu.devices.size())
+    else if (!model.isJob && !model.parts.empty() && of.item < model.parts.front().run->gpu.devices.size())
         whose = deviceTitle(*model.parts.front().run, of.item);
     QStringList parts;
     if (!whose.isEmpty())
@@ -463,6 +574,17 @@ void ReplayPanel::addChoices(QMenu *menu, const QString &title, const char *kind
     }
 }
 
+void ReplayPanel::fillMenuOfWork(QMenu *menu)
+{
+    if (m_replayed->replay.model->isJob)
+        return addChoices(menu, tr("Operations of a name × 0.5"), "kernel:", m_choices->kernels, "*0.5");
+    addChoices(menu, tr("Kernel × 0.5"), "kernel:", m_choices->kernels, "*0.5");
+    addChoices(menu, tr("Operator × 0.5"), "operator:", m_choices->operators, "*0.5");
+    addChoices(menu, tr("Operator at the device's limit"), "operator:", m_choices->operators, "=limit");
+    addChoices(menu, tr("Module × 0.5"), "module:", m_choices->modules, "*0.5");
+    addChoices(menu, tr("Stage × 0.5"), "stage:", m_choices->stages, "*0.5");
+}
+
 void ReplayPanel::fillMenu()
 {
     QMenu *menu = m_add->menu();
@@ -470,35 +592,29 @@ void ReplayPanel::fillMenu()
     menu->clear();
     if (!m_replayed)
         return;
-    const bool isJob = m_replayed->replay.model->isJob;
-    if (!m_choices)
+    const ReplayModel &model = *m_replayed->replay.model;
+    if (!m_choices) {
         menu->addAction(tr("Looking what there is …"))->setEnabled(false);
-    if (m_choices && isJob) {
-        addChoices(menu, tr("Operations of a name × 0.5"), "kernel:", m_choices->kernels, "*0.5");
+    } else {
         addChoices(menu, tr("Ranks as the median of the others"), "rank:", m_choices->ranks, "=median");
         addChoices(menu, tr("Ranks as the mean of all"), "rank:", m_choices->ranks, "=alike");
-    } else if (m_choices) {
-        addChoices(menu, tr("Kernel × 0.5"), "kernel:", m_choices->kernels, "*0.5");
-        addChoices(menu, tr("Operator × 0.5"), "operator:", m_choices->operators, "*0.5");
-        addChoices(menu, tr("Operator at the device's limit"), "operator:", m_choices->operators, "=limit");
-        addChoices(menu, tr("Module × 0.5"), "module:", m_choices->modules, "*0.5");
-        addChoices(menu, tr("Stage × 0.5"), "stage:", m_choices->stages, "*0.5");
+        fillMenuOfWork(menu);
     }
     menu->addSeparator();
     const auto add = [&](const QString &text, const char *edit) {
         menu->addAction(text, this, [this, edit] { addEdit(QString::fromLatin1(edit)); });
     };
-    if (isJob)
+    if (!model.ranks.empty())
         add(tr("All ranks alike"), "rank:*=alike");
-    if (!isJob) {
+    if (!model.isJob) {
         add(tr("All launches as one graph"), "launches=graph");
         add(tr("No gaps"), "gaps=0");
         add(tr("Calls and the CPU's own work × 0.5"), "cpu*0.5");
-        if (hasLoader(*context().run()))
+        if (std::ranges::any_of(model.parts, [](const ReplayPart &part) { return hasLoader(*part.run); }))
             add(tr("The data loader ahead"), "loader=hidden");
     }
     const auto has = [&](NodeKind kind) {
-        const DependencyGraph &graph = m_replayed->replay.model->graph;
+        const DependencyGraph &graph = model.graph;
         for (uint32_t node = 0; node < graph.size(); ++node)
             if (graph.kind(node) == kind)
                 return true;
@@ -514,16 +630,58 @@ void ReplayPanel::fillMenu()
     }
 }
 
+/// What can be typed, so that names of ranks and work need not be known.
+void ReplayPanel::offerTexts()
+{
+    QStringList texts;
+    const bool isKnown = m_replayed && m_replayed->replay.holds();
+    const auto &ranks = isKnown ? m_replayed->replay.model->ranks : std::vector<ReplayRank>();
+    for (const char *end : {"median", "alike"})
+        for (const ReplayRank &rank : ranks)
+            texts << QStringLiteral("rank:%1=%2").arg(QString::fromStdString(rank.label), QLatin1String(end));
+    if (!ranks.empty())
+        texts << QStringLiteral("rank:*=alike");
+    const auto add = [&](const char *kind, const std::vector<EditChoice> &choices) {
+        for (const EditChoice &choice : choices)
+            texts << QString::fromLatin1(kind) + choice.target + QStringLiteral("*0.5");
+    };
+    if (isKnown && m_choices) {
+        add("kernel:", m_choices->kernels);
+        add("operator:", m_choices->operators);
+        add("module:", m_choices->modules);
+        add("stage:", m_choices->stages);
+    }
+    m_texts->setStringList(texts);
+    m_other->setPlaceholderText(ranks.empty() ? tr("or type: kernel:REGEX*0.5") : tr("or type: rank:NAME=median"));
+}
+
+/// By rank where there are some.
+void ReplayPanel::offerRows()
+{
+    const QSignalBlocker quiet(m_by);
+    const int at = m_by->findData(int(PathBy::Rank));
+    const bool has = !m_replayed->replay.model->ranks.empty();
+    if (has && at < 0)
+        m_by->insertItem(1, tr("Path by rank"), int(PathBy::Rank));
+    else if (!has && at >= 0)
+        m_by->removeItem(at);
+}
+
+PathBy ReplayPanel::by() const
+{
+    return PathBy(m_by->currentData().toInt());
+}
+
 /// Rows are names of work.
 bool ReplayPanel::isByName() const
 {
-    return m_by->currentIndex() == int(PathBy::Name) || m_by->currentIndex() == int(PathBy::Slack);
+    return by() == PathBy::Name || by() == PathBy::Slack;
 }
 
 /// Of the recorded path.
 void ReplayPanel::lightPath()
 {
-    if (!m_replayed || m_replayed->replay.model->isJob)
+    if (!m_replayed || isOfJob() || m_replayed->replay.model->isJob)
         return;
     const RunPtr run = context().run();
     m_lighting.start(
@@ -544,39 +702,64 @@ void ReplayPanel::lightPath()
         });
 }
 
-/// What was late, or the longest work of the row on the recorded path.
+/// What was late, the longest work of the row on the recorded path, or the trace of a rank.
 void ReplayPanel::activate(int row)
 {
     if (!m_replayed)
         return;
+    const ReplayModel &model = *m_replayed->replay.model;
+    const QString name = textOf(shown().cell(size_t(row), 0));
+    if (shown().columnOf("late_ns") >= 0)
+        return showLate(size_t(row));
+    if (by() == PathBy::Rank && model.parts.size() == model.ranks.size()) {
+        const auto rank = std::ranges::find(model.ranks, name.toStdString(), &ReplayRank::label);
+        if (rank != model.ranks.end())
+            emit traceWanted(model.parts[size_t(rank - model.ranks.begin())].run->info.stamp.path, {});
+    } else if (!model.isJob && isByName()) {
+        revealLongest(name);
+    }
+}
+
+void ReplayPanel::showLate(size_t row)
+{
     const Replay &replay = m_replayed->replay;
     const ReplayModel &model = *replay.model;
-    if (shown().columnOf("late_ns") >= 0) {
-        const std::vector<uint32_t> late = latestOnPath(replay, shown().rowCount);
-        if (size_t(row) < late.size())
-            context().showSpan({model.graph.start(late[size_t(row)]) - replay.lags[late[size_t(row)]],
-                                model.graph.end(late[size_t(row)]) + 1});
+    const std::vector<uint32_t> late = latestOnPath(replay, shown().rowCount);
+    if (row >= late.size())
         return;
-    }
-    if (model.isJob || !isByName())
-        return;
-    const QString name = textOf(shown().cell(size_t(row), 0));
-    EventRef longest;
-    int64_t ns = -1;
+    const ReplayPart &part = model.parts[model.partOf(late[row])];
+    const TimeRange span{part.clock.ownTime(model.graph.start(late[row]) - replay.lags[late[row]]),
+                         part.clock.ownTime(model.graph.end(late[row])) + 1};
+    if (isOfJob())
+        emit traceWanted(part.run->info.stamp.path, span);
+    else
+        context().showSpan(span);
+}
+
+void ReplayPanel::revealLongest(const QString &name)
+{
+    const Replay &replay = m_replayed->replay;
+    const ReplayModel &model = *replay.model;
+    uint32_t longest = noReplayNode;
     const auto look = [&](uint32_t node) {
         const NodeKind kind = model.graph.kind(node);
         if ((kind == NodeKind::Compute || kind == NodeKind::Copy || kind == NodeKind::Communication) &&
-            model.graph.duration(node) > ns && toText(model.nameOf(node)) == name) {
-            ns = model.graph.duration(node);
-            longest = model.runOf(node).gpu.slice[model.graph.item(node)];
-        }
+            (longest == noReplayNode || model.graph.duration(node) > model.graph.duration(longest)) &&
+            toText(model.nameOf(node)) == name)
+            longest = node;
     };
     for (const CriticalPath::Part &part : replay.path.nodes)
         look(part.node);
-    for (uint32_t node = 0; !longest.valid() && node < model.graph.size(); ++node)
+    for (uint32_t node = 0; longest == noReplayNode && node < model.graph.size(); ++node)
         look(node);
-    if (longest.valid())
-        context().reveal(longest);
+    if (longest == noReplayNode)
+        return;
+    const Run &run = model.runOf(longest);
+    const uint32_t activity = model.graph.item(longest);
+    if (!isOfJob())
+        return context().reveal(run.gpu.slice[activity]);
+    const int64_t start = run.gpu.start[activity];
+    emit traceWanted(run.info.stamp.path, {start, start + run.gpu.duration[activity]});
 }
 
 } // namespace ws

@@ -2,19 +2,23 @@
 // The Replay tab: whether the recording, run again by its dependencies, is near what was recorded, and only then what
 // edits bring. The step before and after, the edits, and the path that decides the length. An answer is made by a
 // worker; while one is under way, of the edits that come meanwhile the last ones are answered next, so that a drag
-// has answers all the time.
+// has answers all the time. Of a job it is all ranks that are replayed, from their traces.
 
 #include "core/analysis/replay/replayanswer.h"
 #include "core/report/replayreport.h"
 #include "widgets/session/replayrequest.h"
 #include "widgets/session/runtablepanel.h"
 
+#include <QTimer>
+
 class QComboBox;
 class QGridLayout;
 class QLabel;
 class QLineEdit;
+class QStringListModel;
 class QMenu;
 class QToolButton;
+class QVBoxLayout;
 
 namespace ws {
 
@@ -35,12 +39,18 @@ class ReplayPanel : public RunTablePanel
     Q_OBJECT
 public:
     explicit ReplayPanel(Pane *pane, QWidget *parent = nullptr);
+    explicit ReplayPanel(ReplayPlace *place, QWidget *parent = nullptr); ///< with the choice of run or job
 
     EditRows *edits() const { return m_edits; }
-    QLineEdit *other() const { return m_other; } ///< an edit as text
-    QString verdict() const;                     ///< above the rest, or in its place
+    QLineEdit *other() const { return m_other; }   ///< an edit as text
+    QComboBox *choice() const { return m_choice; } ///< of run or job; null: there is none
+    QString verdict() const;                       ///< above the rest, or in its place
     QString predictionText() const;
     bool isAnswering() const { return m_answering.isRunning(); }
+
+signals:
+    /// Of a rank of the job; `span`: ns since its origin, empty: all of it.
+    void traceWanted(const QString &path, const ws::TimeRange &span);
 
 protected:
     QString whyEmpty(const Run *run) const override;
@@ -57,6 +67,10 @@ private:
     };
 
     QWidget *buildHead();
+    void buildChoice(ReplayPlace *place);
+    void buildActions();
+    void showWaiting();
+    void stopOrGoOn();
     void buildTimelineMenu();
     QWidget *buildEdits();
     void take(const std::shared_ptr<const Replayed> &replayed);
@@ -68,13 +82,20 @@ private:
     void changeEdit(int row, const QString &edit, bool isSameGesture);
     void addEdit(const QString &edit);
     void addOther();
+    void offerTexts();
+    void offerRows();
     void fillMenu();
+    void fillMenuOfWork(QMenu *menu);
     void addChoices(QMenu *menu, const QString &title, const char *kind, const std::vector<EditChoice> &choices,
                     const char *ending);
     QString laneTitle() const;
     void lightPath();
     void fitHeight();
+    PathBy by() const;
     bool isByName() const;
+    bool isOfJob() const;
+    void revealLongest(const QString &name);
+    void showLate(size_t row);
 
     ReplayRequest m_wanted;
     CacheRequest<EditChoicesKey> m_wantedChoices;
@@ -85,8 +106,12 @@ private:
     std::shared_ptr<const EditChoices> m_choices;
     std::shared_ptr<const Answer> m_answer;
     bool m_wasShown = false;
+    bool m_isStopped = false; ///< by the user, while the traces of a job were read
+    QTimer m_poll;            ///< while they are read
 
     QWidget *m_head = nullptr;
+    QVBoxLayout *m_page = nullptr; ///< above the rest
+    QComboBox *m_choice = nullptr;
     QLabel *m_verdict = nullptr, *m_prediction = nullptr;
     QLabel *m_times[2] = {}, *m_of = nullptr;
     StepLane *m_lanes[2] = {};
@@ -98,6 +123,7 @@ private:
     QToolButton *m_inTimeline = nullptr;
     QToolButton *m_add = nullptr, *m_undo = nullptr;
     QLineEdit *m_other = nullptr;
+    QStringListModel *m_texts = nullptr; ///< that complete it
     QLabel *m_otherProblem = nullptr;
 };
 

@@ -1,10 +1,9 @@
 #include "widgets/panels/replay/steplane.h"
 
 #include "core/base/format.h"
-#include "core/report/overviewreport.h"
+#include "core/report/replayreport.h"
 #include "widgets/toolkit/palette.h"
 #include "widgets/toolkit/plaintext.h"
-#include "widgets/toolkit/viewtexts.h"
 
 #include <QPainter>
 
@@ -28,21 +27,6 @@ QRgb stepPartColour(StepPart part)
     }
     constexpr size_t unknown = 3;
     return palette.gapCause(unknown);
-}
-
-QString stepPartText(StepPart part)
-{
-    switch (part) {
-    case StepPart::Compute:
-        return budgetPartText(BudgetPart::Compute);
-    case StepPart::Communication:
-        return budgetPartText(BudgetPart::Communication);
-    case StepPart::Copies:
-        return budgetPartText(BudgetPart::Copies);
-    case StepPart::Idle:
-        break;
-    }
-    return Views::tr("Idle");
 }
 
 StepLane::StepLane(QWidget *parent) : QWidget(parent)

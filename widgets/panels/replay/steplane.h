@@ -10,7 +10,6 @@ namespace ws {
 
 /// Of a part of a step, as in the bars of the Overview.
 QRgb stepPartColour(StepPart part);
-QString stepPartText(StepPart part);
 
 class StepLane : public QWidget
 {
