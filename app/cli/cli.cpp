@@ -30,7 +30,7 @@ constexpr Command all[] = {
     {"overview", "FILE|FOLDER [--json|--md]",
      QT_TRANSLATE_NOOP("App", "what it is, where the time of a step goes, what it could win, what may not be trusted"),
      runOverview},
-    {"kernels", "FILE|FOLDER [--limits] [--csv|--json|--md]",
+    {"kernels", "FILE|FOLDER [--phase P] [--limits] [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "per kernel name: count, times, percentiles, share"), runKernels},
     {"modules",
      "FILE|FOLDER [--phase P] [--every N] [--fold NAME]… [--view summary|model] [--instances] [--attribution stack|all] "

@@ -16,6 +16,7 @@
 #include "core/model/torchtable.h"
 #include "core/report/findingtexts.h"
 #include "core/report/verdictreport.h"
+#include "core/report/workreport.h"
 
 #include <algorithm>
 #include <cmath>
@@ -377,12 +378,14 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
     };
     if (!run.layerwise.empty())
         addPhases(run, phase, overview);
-    for (const NamedWork &work : workWithoutTimeline(run)) {
+    const std::vector<NamedWork> works = workWithoutTimeline(run);
+    for (const NamedWork &work : works) {
         if (work.tree >= 0)
             continue;
         addWork(work, overview);
         addStages(work, overview);
     }
+    overview.trust << sameWorkNotes(run, works);
     for (size_t k = 0; k < run.tables.size(); ++k) {
         const Table &table = run.tables[k];
         if (sameAs[k] >= 0) {

@@ -2,6 +2,7 @@
 
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/base/demangle.h"
+#include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/model/torchbalance.h"
 
@@ -69,6 +70,20 @@ ReportCell workMean(const WorkRow &row)
 
 } // namespace
 
+QStringList sameWorkNotes(const Run &run, const std::vector<NamedWork> &works)
+{
+    QStringList notes;
+    for (const NamedWork &work : works) {
+        for (const int table : work.alsoIn)
+            notes << Core::tr("What %1 lists is in %2, too: it counts once.")
+                         .arg(shownTitle(run.tables[size_t(table)].title), toText(work.title));
+        if (const auto again = std::ranges::count(work.isAgain, uint8_t(1)))
+            notes << Core::tr("%1 rows of %2 are in a table before it, too: in sums of both they count once.")
+                         .arg(formatCount(int64_t(again)), toText(work.title));
+    }
+    return notes;
+}
+
 ReportTable workReport(const std::shared_ptr<const Run> &run,
                        const std::shared_ptr<const std::vector<NamedWork>> &works)
 {
@@ -95,6 +110,7 @@ ReportTable workReport(const std::shared_ptr<const Run> &run,
         if (sameAs[k] >= 0 && isListed(sameAs[k]))
             table.notes << Core::tr("%1 is identical to %2: shown once.")
                                .arg(shownTitle(run->tables[k].title), shownTitle(run->tables[size_t(sameAs[k])].title));
+    table.notes << sameWorkNotes(*run, *works);
     chooseUnits(table);
     ReportColumn &total = table.columns[size_t(table.columnOf("total_ns"))];
     constexpr int64_t oneMs = 1'000'000; // profilers print 1.260 ms; 1 260.000 µs would be digits that they do not have

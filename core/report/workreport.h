@@ -11,4 +11,7 @@ namespace ws {
 ReportTable workReport(const std::shared_ptr<const Run> &run,
                        const std::shared_ptr<const std::vector<NamedWork>> &works);
 
+/// What tables list the same work.
+QStringList sameWorkNotes(const Run &run, const std::vector<NamedWork> &works);
+
 } // namespace ws

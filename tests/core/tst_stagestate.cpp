@@ -52,6 +52,24 @@ TEST(StageState, oneTableIsTakenAloneWhereItIsNamed)
     EXPECT_EQ(barsOf(kernels).bars[0].sums->all.totalNs, 100);
 }
 
+TEST(StageState, aNameOfSeveralPartsIsOneNameAndWorkOfTwoTablesCountsOnce)
+{
+    const auto other = runOfTables({kernelTable("cuda_gpu_kern_sum", "a", {{"gemm", 100}, {"flash", 50}, {"norm", 5}}),
+                                    kernelTable("cuda_gpu_kern_sum", "b", {{"gemm", 101}, {"flash", 50}})});
+    const StageState state = stageState(other, nullptr, requestFor());
+    EXPECT_EQ(state.names->size(), 3u);
+    EXPECT_EQ(state.sums->all.totalNs, 306) << "two recordings";
+    ASSERT_EQ(state.parts.size(), 2u);
+    EXPECT_EQ(state.parts[1].sums.all.totalNs, 151);
+    const auto same = runOfTables({kernelTable("cuda_gpu_kern_sum", "a", {{"gemm", 100}, {"flash", 50}, {"norm", 5}}),
+                                   kernelTable("cuda_gpu_kern_sum", "b", {{"gemm", 100}, {"flash", 50}, {"copy", 7}})});
+    const StageState once = stageState(same, nullptr, requestFor());
+    EXPECT_EQ(once.names->size(), 4u);
+    EXPECT_EQ(once.sums->all.totalNs, 162);
+    ASSERT_EQ(once.parts.size(), 2u);
+    EXPECT_EQ(once.parts[1].sums.all.totalNs, 157) << "a part is one table";
+}
+
 TEST(StageState, partsOfOneNameHaveDifferentLabels)
 {
     const auto run = runOfTables({kernelTable("cuda_gpu_kern_sum", "kernels on jetson", {{"gemm", 100}}),

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <set>
+#include <tuple>
 
 using namespace ws;
 
@@ -19,6 +20,16 @@ Table kernelTable(const char *report, const char *nameColumn, const char *countC
     table.columns = {
         {"Time (%)", Unit::Percent}, {"Total Time (ns)", unit}, {countColumn, Unit::Count}, {nameColumn, Unit::Text}};
     table.rows = {{Cell(90.0), Cell(1500.0), Cell(3.0), Cell(std::string(kernel))}};
+    return table;
+}
+
+/// A table of nsys with these names, counts and times.
+Table summary(const char *report, const std::vector<std::tuple<const char *, double, double>> &rows)
+{
+    Table table = kernelTable(report, "Name", "Instances", Unit::Nanoseconds, "");
+    table.rows.clear();
+    for (const auto &[name, count, ns] : rows)
+        table.rows.push_back({Cell(1.0), Cell(ns), Cell(count), Cell(std::string(name))});
     return table;
 }
 
@@ -50,6 +61,54 @@ TEST(TableWork, saysWhichWorkTheSumsAreOf)
     EXPECT_EQ(kindsOf({copies}), WorkKinds::Copies);
     EXPECT_EQ(kindsOf({kernels, copies}), WorkKinds::All);
     EXPECT_EQ(kindsOf({kernelTable("cuda_gpu_sum", "Name", "Instances", Unit::Nanoseconds, "gemm")}), WorkKinds::All);
+}
+
+TEST(TableWork, theTitleOfAPartSaysThatCopiesAreInIt)
+{
+    ws::Run run;
+    run.tables = {summary("cuda_gpu_kern_sum", {{"gemm", 3, 900}}),
+                  kernelTable("cuda_gpu_mem_time_sum", "Operation", "Count", Unit::Nanoseconds, "[CUDA memcpy HtoD]")};
+    EXPECT_EQ(workWithoutTimeline(run).front().title, "cuda_gpu_kern_sum + copies");
+    EXPECT_EQ(workWithoutTimeline(run, 0).front().title, "cuda_gpu_kern_sum") << "asked for alone";
+    run.tables[1].rows.clear();
+    EXPECT_EQ(workWithoutTimeline(run).front().title, "cuda_gpu_kern_sum") << "none is in it";
+    run.tables.pop_back();
+    EXPECT_EQ(workWithoutTimeline(run).front().title, "cuda_gpu_kern_sum");
+}
+
+TEST(TableWork, kernelsThatASecondSummaryListsWithTheCopiesCountOnce)
+{
+    ws::Run run;
+    const Table kernels = summary("cuda_gpu_kern_sum", {{"gemm", 3, 900}, {"flash", 2, 500}});
+    const Table both = summary("cuda_gpu_sum", {{"gemm", 3, 900}, {"flash", 2, 500}, {"[CUDA memcpy HtoD]", 4, 40}});
+    const Table others = summary("cuda_gpu_sum", {{"gemm", 3, 901}, {"flash", 2, 500}, {"[CUDA memcpy HtoD]", 4, 40}});
+    run.tables = {kernels, both};
+    auto works = workWithoutTimeline(run);
+    ASSERT_EQ(works.size(), 1u);
+    EXPECT_EQ(works[0].sums.all.totalNs, 1440) << "the one that lists more";
+    EXPECT_EQ(works[0].alsoIn, std::vector<int>{0});
+    run.tables = {both, kernels};
+    works = workWithoutTimeline(run);
+    ASSERT_EQ(works.size(), 1u);
+    EXPECT_EQ(works[0].table, 0);
+    EXPECT_EQ(workWithoutTimeline(run, 1).size(), 1u) << "asked for by its number";
+    run.tables = {kernels, others};
+    EXPECT_EQ(workWithoutTimeline(run).size(), 2u) << "other times are another recording";
+    run.tables = {summary("cuda_gpu_kern_sum", {{"gemm", 3, 900}}), both};
+    EXPECT_EQ(workWithoutTimeline(run).size(), 2u) << "one kernel alone may be alike by chance";
+}
+
+TEST(TableWork, workThatTwoCutSummariesHaveInCommonIsKnown)
+{
+    ws::Run run;
+    run.tables = {summary("cuda_gpu_kern_sum", {{"gemm", 3, 900}, {"flash", 2, 500}, {"norm", 1, 80}}),
+                  summary("cuda_gpu_kern_sum", {{"copy", 9, 90}, {"flash", 2, 500}, {"gemm", 3, 900}})};
+    run.tables[1].title = "by calls";
+    const auto works = workWithoutTimeline(run);
+    ASSERT_EQ(works.size(), 2u);
+    EXPECT_TRUE(works[0].isAgain.empty());
+    EXPECT_EQ(works[1].isAgain, (std::vector<uint8_t>{0, 1, 1}));
+    EXPECT_EQ(works[1].sums.all.totalNs, 1490) << "a part is one table";
 }
 
 TEST(TableWork, copiesJoinTheKernelTableAboveThem)

@@ -195,8 +195,9 @@ std::vector<PrintedPart> partsFor(const ComparedRun &run, DiffBy by)
                     continue;
                 PrintedPart part{work.tree >= 0 ? "phase" : "kernels", CountedTime::Kernels};
                 for (size_t k = 0; k < work.names->size(); ++k)
-                    part.rows.push_back(
-                        {std::string(work.names->text(k)), work.sums.names[k].count, work.sums.names[k].totalNs});
+                    if (work.adds(k))
+                        part.rows.push_back(
+                            {std::string(work.names->text(k)), work.sums.names[k].count, work.sums.names[k].totalNs});
                 parts.push_back(std::move(part));
             }
         return parts;

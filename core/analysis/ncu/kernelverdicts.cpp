@@ -164,7 +164,7 @@ void addTimes(const Run &run, KernelVerdicts &verdicts, const Progress *progress
     }
     for (const NamedWork &work : workWithoutTimeline(run))
         for (size_t name = 0; name < work.names->size(); ++name)
-            if (const NameSum &sum = work.sums.names[name]; sum.count)
+            if (const NameSum &sum = work.sums.names[name]; sum.count && work.adds(name))
                 verdicts.rows.push_back(verdictOf(std::string(work.names->text(name)), sum.totalNs, sum.count));
 }
 

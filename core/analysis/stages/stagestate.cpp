@@ -5,34 +5,64 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace ws {
 namespace {
 
-/// Tables and layerwise profiles have no timeline: one set holds the names of all of them in a row, and each part has
-/// sums for its own.
+/// The names of all parts, each once however many have it. In one table equal names stay apart: torch cuts them.
+class PartNames
+{
+public:
+    /// By name of the work.
+    std::vector<size_t> add(const NameSet &names)
+    {
+        std::vector<size_t> places;
+        std::map<std::string_view, size_t> seen;
+        for (const std::string_view text : names.texts()) {
+            auto &own = m_places[std::string(text)];
+            const size_t number = seen[text]++;
+            if (number == own.size()) {
+                own.push_back(m_texts.size());
+                m_texts.emplace_back(text);
+            }
+            places.push_back(own[number]);
+        }
+        return places;
+    }
+    std::vector<std::string> take() { return std::move(m_texts); }
+
+private:
+    std::map<std::string, std::vector<size_t>> m_places;
+    std::vector<std::string> m_texts;
+};
+
+/// Tables and layerwise profiles have no timeline: one set holds the names of all of them, and each part has sums for
+/// its own. What two parts list counts once in the sum of all.
 void readParts(const Run &run, const StageRequest &request, StageState &state)
 {
     const std::vector<NamedWork> works = workWithoutTimeline(run, request.table, request.tree, request.trees);
-    std::vector<std::string> texts;
+    PartNames names;
+    std::vector<std::vector<size_t>> places;
     for (const NamedWork &work : works)
-        for (size_t i = 0; i < work.names->size(); ++i)
-            texts.emplace_back(work.names->text(i));
+        places.push_back(names.add(*work.names));
+    std::vector<std::string> texts = names.take();
     const size_t count = texts.size();
     state.names = std::make_shared<const NameSet>(std::move(texts));
     NameSums all;
     all.names.resize(count);
     all.overlapKnown = std::ranges::all_of(works, [](const NamedWork &work) { return work.sums.overlapKnown; });
-    size_t first = 0;
     for (size_t i = 0; i < works.size(); ++i) {
         const NamedWork &work = works[i];
         StagePart part{work.title, work.table, work.tree, work.sums};
-        const auto at = static_cast<std::ptrdiff_t>(first);
         part.sums.names.assign(count, NameSum());
-        std::copy(work.sums.names.begin(), work.sums.names.end(), part.sums.names.begin() + at);
-        std::copy(work.sums.names.begin(), work.sums.names.end(), all.names.begin() + at);
-        first += work.names->size();
-        all.all.add(work.sums.all);
+        for (size_t name = 0; name < places[i].size(); ++name) {
+            part.sums.names[places[i][name]] = work.sums.names[name];
+            if (!work.adds(name))
+                continue;
+            all.names[places[i][name]].add(work.sums.names[name]);
+            all.all.add(work.sums.names[name]);
+        }
         state.parts.push_back(std::move(part));
     }
     all.anyBusyNs = all.all.elapsedNs;

@@ -135,6 +135,8 @@ struct Collected
     std::vector<NameSum> sums = {};
     WorkKinds kinds = WorkKinds::All;
     bool overlapKnown = false; ///< elapsed times are the file's
+    std::vector<uint8_t> isAgain = {};
+    std::vector<int> alsoIn = {};
 
     void add(const std::string &text, double count, double ns) { add(text, count, ns, ns); }
     void add(const std::string &text, double count, double ns, double elapsedNs)
@@ -193,10 +195,84 @@ void addTables(std::vector<Collected> &all, const Run &run, int only)
                                                                    : WorkKinds::All;
         } else {
             all.back().kinds = WorkKinds::All;
+            if (!table.rows.empty()) // its shares are of both
+                all.back().title = Core::tr("%1 + copies").arg(toText(all.back().title)).toStdString();
         }
         awaitsCopies = kernels;
         addRows(all.back(), table, places);
     }
+}
+
+/// Sums by name. Torch cuts names to their begin and "...", so one of these may be several kernels.
+using SumByName = std::map<std::string_view, NameSum>;
+
+SumByName byName(const Collected &work)
+{
+    SumByName sums;
+    for (size_t k = 0; k < work.texts.size(); ++k)
+        if (!work.texts[k].ends_with("..."))
+            sums[work.texts[k]].add(work.sums[k]);
+    return sums;
+}
+
+/// What two summaries of one recording have in common, to the digit; nothing where they contradict one another or
+/// have less than two kernels, or half of the smaller one's, in common.
+std::vector<std::string_view> commonWork(const SumByName &a, const SumByName &b)
+{
+    std::vector<std::string_view> common;
+    for (const auto &[name, sum] : a) {
+        const auto other = b.find(name);
+        if (other == b.end())
+            continue;
+        if (sum.count != other->second.count || sum.totalNs != other->second.totalNs)
+            return {};
+        if (sum.totalNs > 0)
+            common.push_back(name);
+    }
+    return common.size() < std::max<size_t>(2, (std::min(a.size(), b.size()) + 1) / 2) ? std::vector<std::string_view>()
+                                                                                       : common;
+}
+
+/// One recording is often summed up twice in a document: kernels alone and with the copies, by device time and by CPU
+/// time. Work counts once.
+void findRepeatedWork(std::vector<Collected> &all)
+{
+    constexpr size_t most = 200; // tables, each is compared with each
+    if (all.size() < 2 || all.size() > most)
+        return;
+    std::vector<SumByName> sums;
+    for (const Collected &work : all)
+        sums.push_back(byName(work));
+    std::vector<uint8_t> isDropped(all.size());
+    for (size_t later = 1; later < all.size(); ++later)
+        for (size_t first = 0; first < later && !isDropped[later]; ++first) {
+            if (isDropped[first])
+                continue;
+            const auto common = commonWork(sums[first], sums[later]);
+            if (common.empty())
+                continue;
+            const bool isLaterIn = common.size() == sums[later].size() && sums[later].size() == all[later].texts.size();
+            const bool isFirstIn = common.size() == sums[first].size() && sums[first].size() == all[first].texts.size();
+            if (isLaterIn || isFirstIn) {
+                const size_t dropped = isLaterIn ? later : first, kept = isLaterIn ? first : later;
+                isDropped[dropped] = 1;
+                all[kept].alsoIn.push_back(all[dropped].table);
+                all[kept].alsoIn.insert(all[kept].alsoIn.end(), all[dropped].alsoIn.begin(), all[dropped].alsoIn.end());
+                continue;
+            }
+            all[later].isAgain.resize(all[later].texts.size());
+            for (size_t k = 0; k < all[later].texts.size(); ++k)
+                if (std::ranges::binary_search(common, std::string_view(all[later].texts[k])))
+                    all[later].isAgain[k] = 1;
+        }
+    size_t kept = 0;
+    for (size_t k = 0; k < all.size(); ++k)
+        if (!isDropped[k]) {
+            if (kept != k)
+                all[kept] = std::move(all[k]);
+            ++kept;
+        }
+    all.erase(all.begin() + ptrdiff_t(kept), all.end());
 }
 
 // Names of nodes, with their parents' names where that distinguishes them.
@@ -245,9 +321,17 @@ void addTree(Collected &work, const ModuleTree &tree, const TreeChoice &choice)
     std::vector<std::string> names;
     if (!isKernels)
         names = distinctNames(tree, shown);
-    for (size_t i = 0; i < shown.size(); ++i)
-        work.add(isKernels ? tree.nodes[shown[i]].name : names[i], static_cast<double>(tree.nodes[shown[i]].calls),
-                 static_cast<double>(entries[i].ns));
+    std::map<std::string_view, size_t> places; // of kernels: many modules launch one
+    for (size_t i = 0; i < shown.size(); ++i) {
+        const ModuleNode &node = tree.nodes[shown[i]];
+        const auto [place, isNew] =
+            isKernels ? places.try_emplace(node.name, work.texts.size()) : std::pair(places.end(), true);
+        if (isNew)
+            work.add(isKernels ? node.name : names[i], static_cast<double>(node.calls),
+                     static_cast<double>(entries[i].ns));
+        else
+            work.sums[place->second].add({node.calls, entries[i].ns, entries[i].ns});
+    }
 }
 
 void addTrees(std::vector<Collected> &all, const Run &run, int only, const TreeChoice &choice)
@@ -334,6 +418,8 @@ std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable, int on
     if (onlyTree < 0)
         addTables(all, run, onlyTable);
     if (onlyTable < 0)
+        findRepeatedWork(all);
+    if (onlyTable < 0)
         addTrees(all, run, onlyTree, choice);
     makeTitlesDistinct(all, run);
     std::vector<NamedWork> works;
@@ -347,7 +433,8 @@ std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable, int on
         sums.anyBusyNs = sums.all.elapsedNs;
         sums.names = std::move(work.sums);
         works.push_back({std::move(work.title), work.kinds, work.table, work.tree,
-                         std::make_shared<const NameSet>(std::move(work.texts)), std::move(sums)});
+                         std::make_shared<const NameSet>(std::move(work.texts)), std::move(sums),
+                         std::move(work.isAgain), std::move(work.alsoIn)});
     }
     return works;
 }

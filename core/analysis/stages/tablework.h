@@ -29,7 +29,10 @@ struct NamedWork
     int table = -1; ///< index into Run::tables
     int tree = -1;  ///< index into Run::layerwise
     std::shared_ptr<const NameSet> names;
-    NameSums sums; ///< overlapKnown is false but for gputrc2graph's tables
+    NameSums sums;                     ///< overlapKnown is false but for gputrc2graph's tables
+    std::vector<uint8_t> isAgain = {}; ///< by name: an earlier entry has this work, too; empty: none
+    std::vector<int> alsoIn = {};      ///< tables that list nothing else, and have no entry
+    bool adds(size_t name) const { return isAgain.empty() || !isAgain[name]; }
 };
 
 /// The entries of a layerwise profile.
@@ -66,7 +69,9 @@ std::vector<TreeEntry> treeEntries(const ModuleTree &tree, const TreeChoice &cho
 QString misfit(const Run &run, const TreeChoice &choice);
 
 /// One entry per kernel table and per phase, in the file's order. Copies (cuda_gpu_mem_time_sum) join the kernel table
-/// above them. Identical tables count once. With `onlyTable` or `onlyTree` just that one.
+/// above them, and its title says so. Identical tables count once, and so does a table whose rows another one has;
+/// where two have work in common (one summary sorted in two ways, each cut at a limit) the later entry knows which.
+/// Kernels of a phase are one by name. With `onlyTable` or `onlyTree` just that one.
 std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable = -1, int onlyTree = -1,
                                            const TreeChoice &choice = {});
 
