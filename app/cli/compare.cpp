@@ -246,6 +246,8 @@ nlohmann::ordered_json withFindings(nlohmann::ordered_json json, const ComparedP
 /// Empty where neither run has a timeline.
 std::string findingsText(const ComparedPair &pair, const char *heading, const char *item)
 {
+    if (pair.a->hasTimeline() != pair.b->hasTimeline()) // the content says so
+        return {};
     const OverviewPair overviews{overviewOf(*pair.a), overviewOf(*pair.b)};
     if (!overviews.a && !overviews.b)
         return {};
@@ -340,8 +342,8 @@ private:
         }
         if (m_parser.isSet(m_options.tree))
             return printTree(pair);
-        const bool timelines = a->hasTimeline() || b->hasTimeline();
-        const DiffBy by = m_by.value_or(timelines ? DiffBy::Kernel : DiffBy::Row);
+        const bool hasRows = std::ranges::count(pair.comparison.tables, DiffBy::Row) > 0;
+        const DiffBy by = m_by.value_or(hasRows ? DiffBy::Row : DiffBy::Kernel);
         PairLimits limits;
         if (m_parser.isSet(m_options.limits)) {
             if (!a->hasTimeline() || !b->hasTimeline()) {

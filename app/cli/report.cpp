@@ -151,8 +151,13 @@ private:
         const bool areParts =
             std::ranges::none_of(files->others, [](const auto &file) { return file.second.run->layerwise.empty(); });
         if (files->others.size() > 1 && !m_scope.isWhole() && (m_scope.phase.isEmpty() || !areParts))
-            return wrongUsage(m_self, App::tr("several files are reported whole: --step, --phase and --range go with "
-                                              "one FILE, --phase also with layerwise profiles"));
+            return wrongUsage(
+                m_self,
+                files->others.size() == 2 && !files->hasStages
+                    ? App::tr("a comparison is of whole runs: --step, --phase and --range go with one "
+                              "FILE, --phase also with two layerwise profiles")
+                    : App::tr("several files are reported whole: --step, --phase and --range go with one FILE, "
+                              "--phase also with layerwise profiles"));
         Job job;
         for (size_t k = 0; k < files->others.size(); ++k) {
             auto &[file, selected] = files->others[k];

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 #include <tuple>
 
@@ -105,9 +106,33 @@ std::vector<RowColumn<DiffRow>> CompareReport::columns(const Comparison &compari
              return row.a.totalNs > 0 ? ReportCell(double(row.deltaNs()) / double(row.a.totalNs)) : ReportCell();
          }},
     };
-    addCalls(columns);
-    if (perUnit)
+    // Sums over recordings of different lengths say how long they are.
+    const bool hasOtherLengths = perUnit && table.windowsA != table.windowsB;
+    if (hasOtherLengths) {
+        const auto isSum = [](const RowColumn<DiffRow> &column) {
+            return column.column.id == "a_total_ns" || column.column.id == "b_total_ns" ||
+                   column.column.id == "delta_ns" || column.column.id == "delta_share";
+        };
+        const auto sums = std::ranges::stable_partition(columns, std::not_fn(isSum));
+        std::vector<RowColumn<DiffRow>> last;
+        for (RowColumn<DiffRow> &column : sums) {
+            column.column.optional = true;
+            last.push_back(std::move(column));
+        }
+        columns.erase(sums.begin(), columns.end());
         addUnits(columns, table);
+        columns.push_back({{"delta_unit_share", tr("Δ of A per unit"), CellKind::Share, tr("Of the row's time in A")},
+                           [a = table.windowsA](Row row) {
+                               return row.a.unitNs > 0 ? ReportCell(row.unitDeltaNs * double(a) / double(row.a.unitNs))
+                                                       : ReportCell();
+                           }});
+        addCalls(columns);
+        std::ranges::move(last, std::back_inserter(columns));
+    } else {
+        addCalls(columns);
+        if (perUnit)
+            addUnits(columns, table);
+    }
     if (hasLimits(comparison, table.by))
         addLimits(columns, table);
     columns.push_back({{"contribution", tr("Contribution"), CellKind::Share,
@@ -303,6 +328,14 @@ QStringList conclusions(const Comparison &comparison)
     return lines;
 }
 
+/// The consequences stand above it, in the list of reasons.
+ReportTable fieldsBelowReasons(const Comparison &comparison)
+{
+    ReportTable table = comparabilityReport(comparison);
+    table.columns.pop_back();
+    return table;
+}
+
 /// A terminal has no room for the other columns beside those of the limits.
 TablePart withLimitsOnly(TablePart part)
 {
@@ -396,7 +429,8 @@ QString verdictText(Verdict verdict)
 
 bool hasLimits(const Comparison &comparison, DiffBy by)
 {
-    return by != DiffBy::Api && by != DiffBy::Row && std::ranges::count(comparison.tables, DiffBy::Row) == 0;
+    const bool areTimelines = comparison.tables.empty() || std::ranges::count(comparison.tables, DiffBy::Step) > 0;
+    return by != DiffBy::Api && by != DiffBy::Row && areTimelines;
 }
 
 QStringList workChangeNotes(const DiffTable &table)
@@ -456,7 +490,17 @@ ReportTable differenceReport(const Comparison &comparison, const std::shared_ptr
     };
     if (std::ranges::any_of(*rows, [](const DiffRow &row) { return row.cutA || row.cutB; }))
         report.notes << CompareReport::tr("* The recording cuts this step: its times are too small.");
-    if (table->sums.size() < 2)
+    const bool hasOtherLengths = table->windowsA && table->windowsB && table->windowsA != table->windowsB;
+    if (hasOtherLengths && table->sums.size() == 1) {
+        const DiffTable::Sum &sum = table->sums.front();
+        const double deltaNs =
+            double(sum.b.unitNs) / double(table->windowsB) - double(sum.a.unitNs) / double(table->windowsA);
+        report.notes << CompareReport::tr("A is %1, B is %2. Σ Δ per unit = %3 (%4). The recordings hold %5 and %6 "
+                                          "units: their sums are no comparison.")
+                            .arg(comparison.labelA, comparison.labelB, formatDuration(std::llround(deltaNs)),
+                                 table->what, formatCount(int64_t(table->windowsA)),
+                                 formatCount(int64_t(table->windowsB)));
+    } else if (table->sums.size() < 2)
         report.notes << CompareReport::tr("A is %1, B is %2. Σ Δ = %3 (%4).")
                             .arg(comparison.labelA, comparison.labelB, formatDuration(table->deltaNs()), table->what);
     else
@@ -605,7 +649,7 @@ QString comparisonMarkdown(const Comparison &comparison, const std::shared_ptr<c
     }
     const ReportTable differences = firstRows(differenceReport(comparison, table), *table, rows);
     text += u'\n' + tableMarkdown(wholeTable(differences)) + u'\n' + differences.notes.join(QLatin1String("\n\n"));
-    const ReportTable fields = comparabilityReport(comparison);
+    const ReportTable fields = fieldsBelowReasons(comparison);
     text += QStringLiteral("\n\n<details><summary>%1</summary>\n\n").arg(fields.title) +
             tableMarkdown(wholeTable(fields)) + QLatin1String("\n</details>\n");
     return text;
@@ -630,7 +674,7 @@ std::string comparisonText(const Comparison &comparison, const std::shared_ptr<c
         const ReportTable ncu = ncuPairReport(comparison.ncu);
         out += ncu.title.toStdString() + '\n' + tableTerminalText(wholeTable(ncu), maxWidth) + '\n';
     }
-    out += tableTerminalText(wholeTable(comparabilityReport(comparison)), maxWidth) + '\n';
+    out += tableTerminalText(wholeTable(fieldsBelowReasons(comparison)), maxWidth) + '\n';
     if (comparison.explanation.wholeA.wallNs) {
         const ReportTable why = explanationReport(comparison);
         out += why.title.toStdString() + '\n' + tableTerminalText(wholeTable(why), maxWidth) + '\n';

@@ -1,6 +1,7 @@
 #include "core/report/layerreport.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/base/format.h"
 #include "core/report/devicenames.h"
 
 #include <nlohmann/json.hpp>
@@ -84,6 +85,51 @@ ReportTable layerReport(const std::shared_ptr<const Run> &run, const std::shared
     nameDevice(table);
     chooseUnits(table);
     shareLargestUnit(table, {"extent_ns", "total_ns"});
+    return table;
+}
+
+ReportTable treeLayerReport(const std::shared_ptr<const Run> &run, std::vector<PhaseLayers> phases)
+{
+    struct LayerRow
+    {
+        const PhaseLayers *phase;
+        size_t index;
+        const TreeLayer &layer() const { return phase->layers[index]; }
+    };
+    struct Rows
+    {
+        std::vector<PhaseLayers> phases;
+        std::vector<LayerRow> rows = {};
+    };
+    ReportTable table{QStringLiteral("layers"), LayerReport::tr("Layers"), run};
+    const auto owned = std::make_shared<Rows>(Rows{std::move(phases)});
+    for (const PhaseLayers &phase : owned->phases) {
+        for (size_t k = 0; k < phase.layers.size(); ++k)
+            owned->rows.push_back({&phase, k});
+        table.notes << LayerReport::tr("%1 (steps: %2): the layers take %3 of %4 of GPU time.")
+                           .arg(QString::fromStdString(phase.phase), formatCount(int64_t(phase.steps)),
+                                formatDuration(phase.inLayersNs()), formatDuration(phase.totalNs));
+    }
+    using Row = const LayerRow &;
+    std::vector<RowColumn<LayerRow>> columns{
+        {{"phase", LayerReport::tr("Phase")}, [](Row row) { return ReportCell(std::string_view(row.phase->phase)); }},
+        {{"index", LayerReport::tr("Layer"), CellKind::Count, LayerReport::tr("As the profile numbers its modules")},
+         [](Row row) { return countCell(row.index); }},
+        {{"module", LayerReport::tr("Module"), CellKind::Name},
+         [](Row row) { return ReportCell(std::string_view(row.layer().name)); }},
+        {{"total_ns", LayerReport::tr("GPU work"), CellKind::Time, LayerReport::tr("Of a step, of several the mean"),
+          false, true},
+         [](Row row) { return ReportCell(row.layer().totalNs); }},
+        {{"share", LayerReport::tr("Of the phase"), CellKind::Share, {}, false, true},
+         [](Row row) {
+             return row.phase->totalNs > 0 ? ReportCell(double(row.layer().totalNs) / double(row.phase->totalNs))
+                                           : ReportCell();
+         }},
+        {{"cpu_ns", LayerReport::tr("CPU"), CellKind::Time, LayerReport::tr("Its call, with all below"), false, true},
+         [](Row row) { return row.layer().cpuNs >= 0 ? ReportCell(row.layer().cpuNs) : ReportCell(); }},
+    };
+    setRows<LayerRow>(table, std::move(columns), {owned, &owned->rows});
+    chooseUnits(table);
     return table;
 }
 

@@ -241,7 +241,6 @@ TEST_F(CliReport, wrongOptionsAreRefused)
     EXPECT_EQ(cli({"report", one, "-o", path("x.html"), "--step", "1", "--range", "0..1"}).exitCode, 2);
     EXPECT_EQ(cli({"report", one, "-o", path("x.html"), "--range", "3..1"}).exitCode, 2);
     EXPECT_EQ(cli({"report", one, "-o", path("x.html"), "--mapping", "no/such"}).exitCode, 2);
-    EXPECT_EQ(cli({"report", one, one, one, "-o", path("x.html")}).exitCode, 2);
     EXPECT_EQ(cli({"report", path("missing.json"), "-o", path("x.html")}).exitCode, 1);
     EXPECT_FALSE(std::filesystem::exists(path("x.html")));
 }

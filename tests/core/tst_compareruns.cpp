@@ -6,6 +6,7 @@
 #include "core/analysis/compare/units.h"
 #include "core/analysis/compare/workkeys.h"
 #include "core/base/format.h"
+#include "core/report/comparereport.h"
 
 namespace ws::test {
 namespace {
@@ -233,6 +234,36 @@ TEST(CompareUnits, theLengthOfTheRecordingsDoesNotMatter)
     EXPECT_EQ(pair.comparison.verdict, Verdict::Neutral) << pair.comparison.headline.toStdString();
 }
 
+TEST(CompareUnits, aLongerRecordingOfTheSameStepsCountsWithAllOfThem)
+{
+    const ComparedPair pair = compared(decodes(2, 32, 10).run(), decodes(20, 32, 10).run());
+    EXPECT_EQ(pair.comparison.unit.a.count, 2u);
+    EXPECT_GE(pair.comparison.unit.b.count, 19u) << "the end of the last one is not known";
+    EXPECT_TRUE(pair.comparison.reasons.join(u' ').contains(QStringLiteral("2 in A and")));
+    const auto table = std::make_shared<const DiffTable>(pair.kernels);
+    const ReportTable report = differenceReport(pair.comparison, table);
+    EXPECT_LT(report.columnOf("delta_unit_ns"), report.columnOf("delta_ns")) << "what can be compared comes first";
+    EXPECT_TRUE(report.columns[size_t(report.columnOf("delta_ns"))].optional);
+    EXPECT_TRUE(report.notes.front().contains(QStringLiteral("their sums are no comparison")));
+
+    const ComparedPair equal = compared(decodes(12, 32, 10).run(), decodes(12, 32, 11).run());
+    const ReportTable same = differenceReport(equal.comparison, std::make_shared<const DiffTable>(equal.kernels));
+    EXPECT_FALSE(same.columns[size_t(same.columnOf("delta_ns"))].optional);
+    EXPECT_FALSE(same.notes.front().contains(QStringLiteral("no comparison")));
+}
+
+TEST(CompareUnits, stepsWithoutAPartnerDoNotCountWhereSizesAreMixed)
+{
+    StepRun a, b;
+    for (int k = 0; k < 10; ++k) {
+        a.decode(k < 5 ? 8 : 16, 10);
+        b.decode(k < 2 ? 8 : 16, 10);
+    }
+    const ComparedPair pair = compared(a.run(), b.run());
+    EXPECT_LE(pair.comparison.unit.a.count, 7u) << "two of batch 8, five of batch 16";
+    EXPECT_LE(pair.comparison.unit.b.count, 7u);
+}
+
 TEST(CompareUnits, aFileComparedWithItselfIsTheSame)
 {
     const auto run = decodes(10, 32, 10).run();
@@ -282,6 +313,50 @@ TEST(Comparability, anotherKindOfContentBlocks)
     EXPECT_EQ(pair.comparison.verdict, Verdict::NotComparable);
     EXPECT_TRUE(pair.comparison.headline.contains(QLatin1String("kinds of data")));
     EXPECT_TRUE(pair.comparison.tables.empty());
+}
+
+TEST(Comparability, aTableAndATraceCompareTheirKernelsAndWhatTheyCannotIsSaidOnce)
+{
+    const std::string table =
+        "Time (%),Total Time (ns),Instances,Avg (ns),Med (ns),Min (ns),Max (ns),StdDev (ns),Name\n"
+        "90.0,9000,10,900.0,900.0,900,900,0.0,gemm\n"
+        "9.0,900,3,300.0,300.0,300,300,0.0,flash_fwd_...\n"
+        "1.0,100,1,100.0,100.0,100,100,0.0,alone\n";
+    Recording trace;
+    for (int k = 0; k < 20; ++k)
+        trace.kernel("gemm", 1000).kernel("flash_fwd_kernel<64>", 250);
+    const RunResult printed = runFromJson(table);
+    ASSERT_FALSE(printed->tables.empty());
+    const auto sums = comparedRun({printed.run, -1, {}, QStringLiteral("table")});
+    const ComparedPair pair = compared(sums, trace.run());
+    EXPECT_EQ(fieldOf(pair.comparison, "content").state, ComparedField::Warns);
+    EXPECT_EQ(pair.comparison.verdict, Verdict::Inconclusive) << pair.comparison.reasons.join(u'\n').toStdString();
+    EXPECT_EQ(pair.comparison.reasons.filter(QStringLiteral("different kinds of data")).size(), 1);
+    EXPECT_TRUE(pair.comparison.reasons.filter(QStringLiteral("unit of work to compare")).isEmpty());
+    EXPECT_EQ(pair.comparison.tables, (std::vector{DiffBy::Kernel, DiffBy::Stage, DiffBy::Family}));
+    const DiffRow *gemm = rowOf(pair.kernels, "gemm"), *flash = rowOf(pair.kernels, "flash_fwd_...");
+    ASSERT_TRUE(gemm && flash);
+    EXPECT_EQ(gemm->a.totalNs, 9000);
+    EXPECT_EQ(gemm->b.totalNs, 20'000);
+    EXPECT_EQ(gemm->b.count, 20u);
+    EXPECT_EQ(flash->b.totalNs, 5000) << "a cut name is the kernel that begins like it";
+    EXPECT_FALSE(differences(*pair.a, *pair.b, pair.comparison, DiffBy::Module)->missing.isEmpty());
+    const ComparedPair exchanged = compared(trace.run(), sums);
+    EXPECT_EQ(exchanged.kernels.deltaNs(), -pair.kernels.deltaNs());
+    EXPECT_EQ(fieldOf(compared(trace.run(), trace.run()).comparison, "content").state, ComparedField::Same);
+}
+
+TEST(Comparability, ranksOfJobsWithOtherKernelsAreNoRanksOfOneJob)
+{
+    const auto steps = [](const char *kernel, int rank) {
+        StepRun run;
+        for (int k = 0; k < 10; ++k)
+            run.step("ProfilerStep#" + std::to_string(k), 10, kernel);
+        return run.run(R"("distributedInfo":{"rank":)" + std::to_string(rank) + "},");
+    };
+    const auto rank = [](const ComparedPair &pair) { return fieldOf(pair.comparison, "rank").consequence; };
+    EXPECT_TRUE(rank(compared(steps("gemm", 0), steps("gemm", 1))).contains(QStringLiteral("wait for each other")));
+    EXPECT_TRUE(rank(compared(steps("gemm", 0), steps("convolution", 1))).isEmpty());
 }
 
 TEST(Comparability, anotherNumberOfGpusWarns)

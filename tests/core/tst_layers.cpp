@@ -1,6 +1,7 @@
 #include "core/analysis/layers/anchors.h"
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/layers/layertree.h"
+#include "core/analysis/layers/treelayers.h"
 #include "core/report/layerreport.h"
 #include "tests/support/support.h"
 
@@ -220,6 +221,56 @@ TEST(Layers, ofWorkWithoutRepetitionNothingIsClaimed)
     EXPECT_TRUE(layers.layers.empty());
     EXPECT_EQ(layers.outsideNs, 50);
     EXPECT_EQ(layers.coverage, 0);
+}
+
+TEST(TreeLayers, theNumberedInstancesOfModulesAreTheLayersOfAProfile)
+{
+    ws::Run run;
+    const auto addPhase = [&run](const char *phase, std::vector<int64_t> layers) {
+        ModuleTree tree;
+        tree.phase = phase;
+        tree.view = "model";
+        const auto node = [](const char *name, uint32_t parent, uint32_t first, uint32_t count, int64_t ns) {
+            ModuleNode made;
+            made.name = name;
+            made.parent = parent;
+            made.firstChild = first;
+            made.childCount = count;
+            made.totalNs = ns;
+            made.cpuNs = 10 * ns;
+            return made;
+        };
+        const auto count = uint32_t(layers.size());
+        tree.rootCount = 1;
+        tree.nodes.push_back(node("Model", UINT32_MAX, 1, count + 1, 0));
+        tree.nodes.push_back(node("Embedding(weight)", 0, 0, 0, 5));
+        for (uint32_t k = 0; k < count; ++k)
+            tree.nodes.push_back(node("DecoderLayer(hidden=8)", 0, 2 + count + k, 1, layers[k]));
+        for (uint32_t k = 0; k < count; ++k)
+            tree.nodes.push_back(node("Linear", 2 + k, 0, 0, layers[k]));
+        for (const int64_t ns : layers)
+            tree.totalNs += ns;
+        tree.totalNs += 5;
+        run.layerwise.push_back(std::move(tree));
+    };
+    addPhase("prefill", {100});
+    addPhase("decode_1", {30, 40, 50});
+    addPhase("decode_2", {50, 40, 30});
+    const auto phases = treeLayers(run);
+    ASSERT_EQ(phases.size(), 1u) << "one layer of a class is none that repeats";
+    EXPECT_EQ(phases[0].phase, "decode");
+    EXPECT_EQ(phases[0].steps, 2u);
+    ASSERT_EQ(phases[0].layers.size(), 3u);
+    for (const TreeLayer &layer : phases[0].layers) {
+        EXPECT_EQ(layer.name, "DecoderLayer");
+        EXPECT_EQ(layer.totalNs, 40);
+    }
+    const auto one = treeLayers(run, "decode_1");
+    ASSERT_EQ(one.size(), 1u);
+    EXPECT_EQ(one[0].layers[2].totalNs, 50);
+    EXPECT_EQ(one[0].layers[2].cpuNs, 500);
+    EXPECT_EQ(one[0].inLayersNs(), 120);
+    EXPECT_TRUE(treeLayers(ws::Run()).empty());
 }
 
 TEST(RegularAnchors, areEquallyFarApartWithinHalfToTwiceTheMedian)

@@ -1,5 +1,6 @@
 #include "core/analysis/compare/comparability.h"
 
+#include "core/analysis/compare/mixedkernels.h"
 #include "core/analysis/compare/runfacts.h"
 #include "core/analysis/compare/steppairs.h"
 #include "core/analysis/steps/phasetimes.h"
@@ -32,6 +33,10 @@ ComparedField field(const char *id, const QString &title, const QString &a, cons
 
 ComparedField contentField(const ComparedRun &a, const ComparedRun &b)
 {
+    if (areMixed(a, b))
+        return field("content", Core::tr("Content"), contentWord(a), contentWord(b), ComparedField::Warns,
+                     Core::tr("They hold different kinds of data: kernels are compared by name, with their calls and "
+                              "sums; units of work, idle time, modules and findings are not."));
     return field("content", Core::tr("Content"), contentWord(a), contentWord(b), ComparedField::Blocks,
                  Core::tr("They hold different kinds of data: there are no rows in common."));
 }
@@ -54,14 +59,17 @@ ComparedField deviceField(const ComparedRun &a, const ComparedRun &b)
                  Core::tr("Another number of GPUs was recorded; units are compared per GPU."));
 }
 
-ComparedField rankField(const ComparedRun &a, const ComparedRun &b)
+/// `kernels`: what they have in common.
+ComparedField rankField(const ComparedRun &a, const ComparedRun &b, const ComparedField &kernels)
 {
     const auto text = [](const Run &run) {
         const auto rank = rankOf(run);
         return rank ? QString::number(*rank) : QString();
     };
-    const QString ofA = worldSize(a), ofB = worldSize(b);
+    const QString ofA = worldSize(a), ofB = worldSize(b), alone = QStringLiteral("1");
     const bool areOfOneJob = ofA.isEmpty() || ofB.isEmpty() || ofA == ofB; // as far as the files say
+    if (areOfOneJob && (kernels.state == ComparedField::Blocks || ofA == alone || ofB == alone))
+        return field("rank", Core::tr("Rank"), text(a.run()), text(b.run()), ComparedField::Unknown, {});
     return field("rank", Core::tr("Rank"), text(a.run()), text(b.run()), ComparedField::Warns,
                  areOfOneJob
                      ? Core::tr("Two ranks of one job wait for each other: what one loses may be the other's delay.")
@@ -185,9 +193,21 @@ ComparedField stackField(const ComparedRun &a, const ComparedRun &b)
 
 std::vector<ComparedField> comparability(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit)
 {
-    return {contentField(a, b),     gpuField(a, b),    deviceField(a, b),   worldField(a, b),
-            rankField(a, b),        graphField(a, b),  completeField(a, b), phaseField(a, b, unit),
-            batchField(a, b, unit), engineField(a, b), kernelField(a, b),   stackField(a, b)};
+    const ComparedField kernels = kernelField(a, b);
+    if (areMixed(a, b)) // what only one kind of data has is said with the content
+        return {contentField(a, b), gpuField(a, b), completeField(a, b), engineField(a, b), kernels};
+    return {contentField(a, b),
+            gpuField(a, b),
+            deviceField(a, b),
+            worldField(a, b),
+            rankField(a, b, kernels),
+            graphField(a, b),
+            completeField(a, b),
+            phaseField(a, b, unit),
+            batchField(a, b, unit),
+            engineField(a, b),
+            kernels,
+            stackField(a, b)};
 }
 
 bool isSameRecording(const ComparedRun &a, const ComparedRun &b)

@@ -3,6 +3,7 @@
 #include "core/analysis/compare/comparability.h"
 #include "core/analysis/compare/differences.h"
 #include "core/analysis/compare/explain.h"
+#include "core/analysis/compare/mixedkernels.h"
 #include "core/analysis/compare/printedrows.h"
 #include "core/analysis/compare/sumreadings.h"
 #include "core/analysis/compare/units.h"
@@ -154,11 +155,11 @@ private:
         if (m_result.counted.isKnown() && unit.kind == ComparedUnit::None)
             m_result.reasons << Core::tr("Sums do not tell how units differ among themselves, so it is not known what "
                                          "of a difference is noise.");
-        else if (unit.kind == ComparedUnit::None)
+        else if (unit.kind == ComparedUnit::None && !isWithoutUnit())
             m_result.reasons << Core::tr("There is no unit of work to compare: %1.").arg(unit.whyNone);
-        else if (unit.wall.tooFew)
+        else if (unit.kind != ComparedUnit::None && unit.wall.tooFew)
             m_result.reasons << tooFewText(unit);
-        const bool open = !m_result.reasons.isEmpty();
+        const bool open = !m_result.reasons.isEmpty() || unit.kind == ComparedUnit::None;
         for (const ComparedField &field : m_result.fields)
             if (field.state == ComparedField::Warns)
                 m_result.reasons << withValues(field);
@@ -170,6 +171,16 @@ private:
         if (!unit.wall.outsideNoise)
             return Verdict::Neutral;
         return unit.wall.deltaNs > 0 ? Verdict::Slower : Verdict::Faster;
+    }
+
+    /// Content or phases say already that no unit can be compared.
+    bool isWithoutUnit() const
+    {
+        return std::ranges::any_of(m_result.fields, [](const ComparedField &field) {
+            return (field.id == "content" &&
+                    (field.state == ComparedField::Warns || field.state == ComparedField::Blocks)) ||
+                   (field.id == "phase" && field.state == ComparedField::Blocks);
+        });
     }
 
     /// A file of another kind, without a GPU, has nothing that its recording lacks.
@@ -280,6 +291,8 @@ private:
 /// The kinds of tables that both can have, without making them.
 std::vector<DiffBy> kindsOf(const ComparedRun &a, const ComparedRun &b)
 {
+    if (areMixed(a, b))
+        return {DiffBy::Kernel, DiffBy::Stage, DiffBy::Family};
     if (a.hasTimeline() != b.hasTimeline())
         return {};
     if (a.hasTimeline())
@@ -361,7 +374,8 @@ std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, st
     Judge(*pair.a, *pair.b, result).judge();
     if (result.isComparable() && result.verdict != Verdict::SameFile)
         std::ranges::move(phaseReadings(phasePairs(*pair.a, *pair.b)), std::back_inserter(result.explanation.readings));
-    if (areSums(*pair.a) && areSums(*pair.b) && result.isComparable() && result.verdict != Verdict::SameFile) {
+    if (areSums(*pair.a) && areSums(*pair.b) && !areMixed(*pair.a, *pair.b) && result.isComparable() &&
+        result.verdict != Verdict::SameFile) {
         const auto rows = differences(*pair.a, *pair.b, result, DiffBy::Row, progress);
         if (!rows)
             return {};

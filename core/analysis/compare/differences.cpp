@@ -2,6 +2,7 @@
 
 #include "core/analysis/compare/apirows.h"
 #include "core/analysis/compare/insiderows.h"
+#include "core/analysis/compare/mixedkernels.h"
 #include "core/analysis/compare/printedrows.h"
 #include "core/analysis/compare/rowpairs.h"
 #include "core/analysis/compare/units.h"
@@ -354,7 +355,7 @@ std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b,
     DiffTable table;
     table.by = by;
     table.what = countedOf(by);
-    if (!a.hasTimeline() && !b.hasTimeline())
+    if ((!a.hasTimeline() && !b.hasTimeline()) || areMixed(a, b))
         return printedDifferences(a, b, by, comparison.counted);
     if (by == DiffBy::Api)
         return apiDifferences(a, b, progress);
@@ -364,6 +365,9 @@ std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b,
     if (!keysB)
         return std::nullopt;
     table.missing = keysA->missing.isEmpty() ? keysB->missing : keysA->missing;
+    if (keysA->missing.isEmpty() != keysB->missing.isEmpty())
+        table.missing = Core::tr("%1 of the two: %2")
+                            .arg(keysA->missing.isEmpty() ? QStringLiteral("B") : QStringLiteral("A"), table.missing);
     if (!table.missing.isEmpty())
         return table;
     RowPairs rows;

@@ -1,6 +1,7 @@
 #include "core/analysis/compare/printedrows.h"
 
 #include "core/analysis/compare/differences.h"
+#include "core/analysis/compare/mixedkernels.h"
 #include "core/analysis/compare/rowpairs.h"
 #include "core/analysis/gaps/waitingcalls.h"
 #include "core/analysis/stages/communication.h"
@@ -176,6 +177,19 @@ void takeSizes(std::vector<PrintedPart> &parts)
                             row.megabytes = size.megabytes;
         parts.erase(parts.begin() + ptrdiff_t(k--));
     }
+}
+
+/// The kernels of both by name, the only part of runs of different kinds.
+std::pair<PrintedPart, PrintedPart> mixedParts(const ComparedRun &a, const ComparedRun &b)
+{
+    const MixedKernels kernels = mixedKernels(a, b);
+    const auto part = [](const KernelSums &sums) {
+        PrintedPart one{"kernels", CountedTime::Kernels};
+        for (const auto &[name, sum] : sums)
+            one.rows.push_back({name, sum.count, sum.ns});
+        return one;
+    };
+    return {part(kernels.a), part(kernels.b)};
 }
 
 std::vector<PrintedPart> partsFor(const ComparedRun &run, DiffBy by)
@@ -631,7 +645,8 @@ std::vector<PrintedCall> printedCalls(const Run &run)
 
 DiffTable printedDifferences(const ComparedRun &a, const ComparedRun &b, DiffBy by, const CountedUnit &counted)
 {
-    if (a.isLayerwise() && b.isLayerwise())
+    const bool isMixed = areMixed(a, b);
+    if (a.isLayerwise() && b.isLayerwise() && !isMixed)
         return phaseDifferences(a, b, by);
     DiffTable table;
     table.by = by;
@@ -640,7 +655,20 @@ DiffTable printedDifferences(const ComparedRun &a, const ComparedRun &b, DiffBy 
         table.missing = Core::tr("the files hold sums, no times of single calls");
         return table;
     }
-    std::vector<PrintedPart> inA = partsFor(a, by), inB = partsFor(b, by);
+    std::vector<PrintedPart> inA, inB;
+    if (isMixed && by != DiffBy::Kernel && by != DiffBy::Family && by != DiffBy::Stage) {
+        table.missing =
+            Core::tr("they hold different kinds of data: only kernels, their families and stages are compared");
+        return table;
+    }
+    if (isMixed) {
+        auto [partA, partB] = mixedParts(a, b);
+        inA.push_back(std::move(partA));
+        inB.push_back(std::move(partB));
+    } else {
+        inA = partsFor(a, by);
+        inB = partsFor(b, by);
+    }
     if (by == DiffBy::Family || by == DiffBy::Stage)
         for (std::vector<PrintedPart> *parts : {&inA, &inB})
             for (PrintedPart &part : *parts)

@@ -1,5 +1,6 @@
 #include "core/analysis/compare/runfacts.h"
 
+#include "core/analysis/compare/mixedkernels.h"
 #include "core/analysis/compare/workkeys.h"
 #include "core/analysis/gaps/lostgraphs.h"
 #include "core/analysis/stages/tablework.h"
@@ -263,7 +264,17 @@ bool hasPythonFrames(const Run &run)
 
 std::optional<CommonWork> workInCommon(const ComparedRun &a, const ComparedRun &b)
 {
-    const TimeByName inA = kernelTimes(a), inB = kernelTimes(b);
+    TimeByName inA, inB;
+    if (areMixed(a, b)) {
+        const MixedKernels mixed = mixedKernels(a, b);
+        for (const auto &[name, sum] : mixed.a)
+            inA[name] = double(sum.ns);
+        for (const auto &[name, sum] : mixed.b)
+            inB[name] = double(sum.ns);
+    } else {
+        inA = kernelTimes(a);
+        inB = kernelTimes(b);
+    }
     if (inA.empty() || inB.empty())
         return {};
     CommonWork common;

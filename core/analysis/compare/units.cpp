@@ -142,9 +142,27 @@ private:
         std::vector<bool> wantedA(m_a.named->steps.size()), wantedB(m_b.named->steps.size());
         for (const UnitPair &pair : pairs)
             wantedA[pair.a] = wantedB[pair.b] = true;
+        addSteps(m_a, longest->first, pairs, &UnitPair::a, wantedA);
+        addSteps(m_b, longest->first, pairs, &UnitPair::b, wantedB);
         fill(m_a, *m_a.named, wantedA, m_unit.a);
         fill(m_b, *m_b.named, wantedB, m_unit.b);
         finish();
+    }
+
+    /// Where all steps with a partner are of one size, those of this size without one are samples, too: a longer run
+    /// has more of them. Of several sizes, the ones that are left would be other work.
+    static void addSteps(const ComparedRun &of, const std::string &kind, const std::vector<UnitPair> &pairs,
+                         uint32_t UnitPair::*side, std::vector<bool> &wanted)
+    {
+        const std::vector<Step> &steps = of.named->steps;
+        const Step &first = steps[pairs.front().*side];
+        const auto isAlike = [&](const Step &step) { return step.batch == first.batch && step.tokens == first.tokens; };
+        if (!std::ranges::all_of(pairs, [&](const UnitPair &pair) { return isAlike(steps[pair.*side]); }))
+            return;
+        for (uint32_t i = 0; i < steps.size(); ++i)
+            if (steps[i].activities && !(i < of.cut.size() && of.cut[i]) && isAlike(steps[i]) &&
+                stepKind(of.run(), steps[i]) == kind)
+                wanted[i] = true;
     }
 
     /// The phase of which both have the most steps; of several the one that takes longer.

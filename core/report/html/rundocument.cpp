@@ -106,8 +106,8 @@ std::optional<ComparisonParts> comparisonParts(ComparedPart a, ComparedPart b, B
     }
     if (stages.bars.size() > 1)
         parts.section.blocks.push_back(std::move(stages));
-    const bool timelines = runA->hasTimeline() || runB->hasTimeline();
-    for (const DiffBy by : timelines ? std::vector{DiffBy::Stage, DiffBy::Kernel} : std::vector{DiffBy::Row}) {
+    const bool hasRows = std::ranges::count(comparison.tables, DiffBy::Row) > 0;
+    for (const DiffBy by : hasRows ? std::vector{DiffBy::Row} : std::vector{DiffBy::Stage, DiffBy::Kernel}) {
         auto table =
             by == DiffBy::Kernel ? std::optional(pair->kernels) : differences(*runA, *runB, comparison, by, progress);
         if (!table)
