@@ -10,6 +10,13 @@ namespace ws {
 
 enum class LaunchedWork : uint8_t { None, Kernel, Graph, Copy };
 
+/// GPU work that a page fault or a prefetch of unified memory causes, not a launch: "[CUDA memcpy Unified
+/// Host-to-Device]" of Nsight Systems, "[Unified Memory Memcpy DtoH]" of nvprof.
+inline bool isMigration(std::string_view copy)
+{
+    return copy.find("Unified") != copy.npos;
+}
+
 /// A call that launches one kernel: cudaLaunchKernel, launchKernel, urEnqueueKernelLaunch, cnInvokeKernel.
 inline bool launchesOneKernel(std::string_view call)
 {

@@ -1,10 +1,12 @@
 #include "core/report/findingtexts.h"
 
+#include "core/analysis/gaps/gaps.h"
 #include "core/base/demangle.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
+#include "core/model/callwords.h"
 #include "core/model/devicewords.h"
 #include "core/report/gapreport.h"
 
@@ -393,7 +395,9 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
                        ? Core::tr("Try: overlap it with computation; compare the devices to see who waits for whom.")
                        : Core::tr("Try: overlap it with computation; compare the ranks to see who waits for whom.");
         if (f.id == "exposed-copies")
-            return f.name.find("ageable") != std::string::npos
+            return isMigration(f.name) || (f.name.empty() && areMigrationsUnlaunched(words.run))
+                       ? Core::tr("Try: cudaMemPrefetchAsync and cudaMemAdvise, or memory that is copied once.")
+                   : f.name.find("ageable") != std::string::npos
                        ? Core::tr("Try: pinned memory and a stream of its own.")
                        : Core::tr("Try: avoid the copy, or run it on a stream of its own.");
         if (f.id == "one-kernel")

@@ -6,6 +6,7 @@
 #include "core/base/namecut.h"
 #include "core/base/phrases.h"
 #include "core/base/texts.h"
+#include "core/model/callwords.h"
 #include "core/report/devicenames.h"
 #include "core/report/findingtexts.h"
 
@@ -199,8 +200,10 @@ QString gapEvidenceText(const Run &run, const Gap &gap)
 QString gapEvidenceText(const Run &run, const Gap &gap, const LinesAround *lines)
 {
     if (gap.cause == GapCause::Unknown)
-        return run.gpu.launch[gap.endedBy] == noLaunch ? GapReport::tr("the launch of the next work is not in the file")
-                                                       : QString();
+        return run.gpu.launch[gap.endedBy] != noLaunch ? QString()
+               : isMigration(run.text(run.gpu.name[gap.endedBy]))
+                   ? GapReport::tr("the next work is a migration of unified memory, which no call launches")
+                   : GapReport::tr("the launch of the next work is not in the file");
     const auto shown = [&run](EventRef slice) { return toText(cutAtEnd(shownName(nameOf(run, slice)), 400)); };
     const GapParts parts = partsOf(run, gap);
     const std::string frame = lines ? lineOf(gap, parts, *lines) : std::string();

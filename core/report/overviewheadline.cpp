@@ -1,6 +1,7 @@
 // The overview's first sentence: what bounds the unit.
 #include "core/report/overviewreport.h"
 
+#include "core/analysis/gaps/gaps.h"
 #include "core/analysis/gaps/waitingcalls.h"
 #include "core/analysis/stacks/ownframe.h"
 #include "core/base/demangle.h"
@@ -182,6 +183,9 @@ private:
         }
         if (m_doubt)
             return forDevice(Core::tr("The GPU is idle in %1 of %2, and why cannot be said"), m_run)
+                .arg(percent, unit());
+        if (areMigrationsUnlaunched(m_run))
+            return Core::tr("The GPU is idle in %1 of %2 before unified memory is migrated, which no call launches")
                 .arg(percent, unit());
         return forDevice(
                    Core::tr("The GPU is idle in %1 of %2, and why is not known: the launch of its next work is not "
@@ -474,6 +478,11 @@ QString overviewHeadline(const Overview &overview, const RunBudget &budget, cons
         return forDevice(Core::tr("How much of the time the GPU works is not known."), *overview.run);
     const bool isMuchOnCpu =
         device.endsWithItself && budget.cpuNs > main.wallNs + main.wallNs / 4 && isWithinStep(device, steps);
+    if (!isMuchOnCpu && overview.run->gpu.size() == 1) // all shares would be 100 % whatever it is
+        return sentences({forDevice(Core::tr("The GPU has a single activity: %1, %2."), *overview.run)
+                              .arg(shortOf(overview.run->text(overview.run->gpu.name[0])),
+                                   formatRounded(overview.run->gpu.duration[0])),
+                          recordingSentence(overview, main)});
     const bool isCapture = isMuchOnCpu && isCaptureStep(budget, steps);
     QStringList all;
     if (isMuchOnCpu)

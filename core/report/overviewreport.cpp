@@ -1,5 +1,6 @@
 #include "core/report/overviewreport.h"
 
+#include "core/analysis/gaps/gaps.h"
 #include "core/analysis/stages/communication.h"
 #include "core/analysis/steps/phasetimes.h"
 #include "core/base/format.h"
@@ -388,8 +389,12 @@ QString restText(BudgetPart part, const Run &run, const RestGaps &rest)
     case BudgetPart::IdleUnknown:
         break;
     }
-    const QString text = Core::tr("Idle for a cause that is not known: the launch of the next work is not in the "
-                                  "recording.");
+    const QString text =
+        areMigrationsUnlaunched(run)
+            ? Core::tr(
+                  "Idle before unified memory is migrated, which no call launches: a page that is missing where it "
+                  "is used does.")
+            : Core::tr("Idle for a cause that is not known: the launch of the next work is not in the recording.");
     return gaps.isEmpty() ? text : sentences({text, Core::tr("In all: %1.").arg(gaps)});
 }
 

@@ -186,7 +186,7 @@ TEST(FindingChanges, linesBeginWithWhatEachOverviewSays)
     const Pair pair(withCopy(0), withCopy(300));
     const QStringList lines = findingChangesLines(pair.report());
     ASSERT_EQ(lines.size(), 3);
-    EXPECT_TRUE(lines[0].startsWith(QStringLiteral("A: Computation takes 100.0"))) << lines[0].toStdString();
+    EXPECT_TRUE(lines[0].startsWith(QStringLiteral("A: The GPU has a single activity"))) << lines[0].toStdString();
     EXPECT_TRUE(lines[1].startsWith(QStringLiteral("B: Computation takes 70.0")));
     EXPECT_EQ(findingChangesLines(Pair(withCopy(0), withCopy(0)).report()).back(),
               QStringLiteral("Neither run has a finding of its unit."));

@@ -106,8 +106,8 @@ TEST(Overview, anOnlyStepWithMuchTimeOnTheCpuSaysSo)
     EXPECT_EQ(headline(FindingTrace().step(0, 100).work("a", 200, 100, 10).work("b", 500, 100, 20)),
               "Computation takes 50.0 % of this step of 400.0 µs; 50.0 % is idle time before work that was launched "
               "already.");
-    EXPECT_EQ(headline(FindingTrace().step(0, 400).work("a", 395, 200, 390)), "Computation takes 100.0 % of this "
-                                                                              "step of 200.0 µs.")
+    EXPECT_EQ(headline(FindingTrace().step(0, 400).work("a", 395, 150, 390).work("a", 545, 50, 391)),
+              "Computation takes 100.0 % of this step of 200.0 µs.")
         << "it works after the step's time on the CPU";
 }
 
@@ -177,10 +177,31 @@ TEST(Overview, aSpanDoesNotWait)
 TEST(Overview, aSmallPartOfTheRecordingIsNotTakenForIt)
 {
     FindingTrace tiny = FindingTrace().work("a", 100, 10, 50);
-    EXPECT_EQ(headline(tiny), "Computation takes 100.0 % of the 10.00 µs from the GPU's first work to its last. The "
-                              "recording lasts 60.00 µs; the GPU works 16.7 % of it.");
-    EXPECT_EQ(headline(FindingTrace().work("a", 10, 100, 5)),
-              "Computation takes 100.0 % of the 100.0 µs from the GPU's first work to its last.");
+    EXPECT_EQ(headline(tiny), "The GPU has a single activity: a, 10.00 µs. The recording lasts 60.00 µs; the GPU works "
+                              "16.7 % of it.");
+    EXPECT_EQ(headline(FindingTrace().work("a", 10, 100, 5)), "The GPU has a single activity: a, 100.0 µs.");
+    EXPECT_EQ(headline(tiny.work("b", 110, 10, 55)),
+              "Computation takes 100.0 % of the 20.00 µs from the GPU's first work to its last. The recording lasts "
+              "70.00 µs; the GPU works 28.6 % of it.");
+}
+
+TEST(Overview, idleTimeBeforeMigrationsOfUnifiedMemoryHasNoMissingLaunch)
+{
+    const auto with = [](const std::string &next) {
+        return overviewOf(FindingTrace().work("add", 100, 40, 90).work(next, 240, 10, -1).work(next, 350, 10, -1));
+    };
+    const Overview managed = with("Memcpy Unified HtoD");
+    EXPECT_TRUE(
+        plain(managed.headline)
+            .startsWith(QStringLiteral("The GPU is idle in 76.9 % of the 260.0 µs from the GPU's first work to its "
+                                       "last before unified memory is migrated, which no call launches")))
+        << managed.headline.toStdString();
+    ASSERT_FALSE(managed.rests.empty());
+    EXPECT_TRUE(managed.rests.front().text.startsWith(QStringLiteral("Idle before unified memory is migrated")));
+    EXPECT_EQ(managed.fit.verdict, FitVerdict::Yes) << "a migration has no launch that could be missing";
+    const Overview missing = with("Memcpy HtoD");
+    EXPECT_TRUE(missing.headline.contains(QStringLiteral("why is not known: the launch of its next work is not in")));
+    EXPECT_NE(missing.fit.verdict, FitVerdict::Yes);
 }
 
 TEST(Overview, listsTellOutliersApart)

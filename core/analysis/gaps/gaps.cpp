@@ -6,6 +6,7 @@
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/steps/steppatterns.h"
 #include "core/base/parallel.h"
+#include "core/model/callwords.h"
 
 #include <algorithm>
 #include <atomic>
@@ -81,6 +82,20 @@ std::string_view gapCauseId(GapCause cause)
 {
     constexpr std::string_view ids[gapCauseCount] = {"blocking", "late", "before", "unknown"};
     return ids[static_cast<size_t>(cause)];
+}
+
+bool areMigrationsUnlaunched(const Run &run)
+{
+    const GpuWork &gpu = run.gpu;
+    bool any = false;
+    for (size_t i = 0; i < gpu.size(); ++i) {
+        if (gpu.launch[i] != noLaunch)
+            continue;
+        if (gpu.kind[i] != CategoryKind::Memcpy || !isMigration(run.text(gpu.name[i])))
+            return false;
+        any = true;
+    }
+    return any;
 }
 
 std::optional<Gaps> findGaps(const Run &run, const Progress *progress)

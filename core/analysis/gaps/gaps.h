@@ -83,6 +83,9 @@ Gaps gapsWithin(const Run &run, const Gaps &gaps, std::optional<TimeRange> range
 /// The same gaps, each of unknown cause and without evidence.
 Gaps withoutCauses(Gaps gaps);
 
+/// Whether what has no launch is migrations of unified memory alone, so that each gap without a cause ends with one.
+bool areMigrationsUnlaunched(const Run &run);
+
 /// Empty when cancelled. O(GPU work + gaps × (lanes of a thread × log n + calls in the gap)).
 std::optional<Gaps> findGaps(const Run &run, const Progress *progress = nullptr);
 

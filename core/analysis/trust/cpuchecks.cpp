@@ -173,21 +173,29 @@ struct BackwardHash
     }
 };
 
-/// Words with which Nsight Systems says that data is missing; its other warnings are of what it did not trace at all,
-/// of samples of the CPU, or of cost.
-bool saysLoss(std::string text)
+/// In whatever case.
+bool hasAnyWord(std::string text, std::initializer_list<std::string_view> words)
 {
     std::ranges::transform(text, text.begin(), [](unsigned char c) { return char(std::tolower(c)); });
-    const auto any = [&](std::initializer_list<std::string_view> words) {
-        return std::ranges::any_of(words, [&](std::string_view word) { return contains(text, word); });
-    };
-    if (any({"nvtx", "opengl", "vulkan", "directx", "sampl", "backtrace", "perf event", "context switch",
-             "os runtime"}) &&
-        !any({"cuda", "cupti", "gpu"}))
+    return std::ranges::any_of(words, [&](std::string_view word) { return contains(text, word); });
+}
+
+/// Nsight Systems speaks of samples of the CPU, or of what it traces beside CUDA.
+bool isBesideTheGpu(const std::string &text)
+{
+    return hasAnyWord(text, {"nvtx", "opengl", "vulkan", "directx", "sampl", "backtrace", "perf event",
+                             "context switch", "os runtime"}) &&
+           !hasAnyWord(text, {"cuda", "cupti", "gpu"});
+}
+
+/// Nsight Systems says that data is missing; its other warnings are of what it did not trace at all, or of cost.
+bool saysLoss(const std::string &text)
+{
+    if (isBesideTheGpu(text))
         return false;
-    return any({"not all", "drop", "lost", "incomplete", "overflow", "truncat", "stopped", "terminated", "missing",
-                "insufficient", "ran out", "might not have", "may not have", "might have not", "no cuda events",
-                "failed to"});
+    return hasAnyWord(text, {"not all", "drop", "lost", "incomplete", "overflow", "truncat", "stopped", "terminated",
+                             "missing", "insufficient", "ran out", "might not have", "may not have", "might have not",
+                             "no cuda events", "failed to"});
 }
 
 } // namespace
@@ -525,7 +533,7 @@ void checkExport(const Run &run, TrustFindings &findings)
         finding.id = isError ? "nsys-error" : "nsys-warning";
         finding.count = 1;
         finding.said = text;
-        if (isError || saysLoss(text))
+        if ((isError && !isBesideTheGpu(text)) || saysLoss(text))
             finding.marks = GpuCounts | GpuTimes | GpuIdle;
         findings.push_back(std::move(finding));
     }

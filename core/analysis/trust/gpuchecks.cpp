@@ -2,6 +2,7 @@
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/stages/communication.h"
 #include "core/analysis/trust/checks.h"
+#include "core/model/callwords.h"
 
 #include <nlohmann/json.hpp>
 
@@ -173,11 +174,16 @@ void checkLaunches(const Run &run, TrustFindings &findings)
         early("before-launch", 0, LaunchDelays | GapCauses);
     const GpuWork &gpu = run.gpu;
     bool anyOp = false;
+    uint64_t migrations = 0;
     int64_t allNs = 0;
     for (size_t i = 0; i < gpu.launch.size(); ++i) {
         allNs = saturatingAdd(allNs, gpu.duration[i]);
         anyOp = anyOp || gpu.op[i].valid();
         if (gpu.launch[i] == noLaunch) {
+            if (gpu.kind[i] == CategoryKind::Memcpy && isMigration(run.text(gpu.name[i]))) {
+                ++migrations;
+                continue;
+            }
             (gpu.op[i].valid() ? onlyOp : without).add(run.timeline, gpu.slice[i], gpu.duration[i]);
             continue;
         }
@@ -185,7 +191,7 @@ void checkLaunches(const Run &run, TrustFindings &findings)
         if (lead > 0)
             early.add(run.timeline, gpu.slice[i], lead);
     }
-    const uint64_t linked = gpu.size() - without.count() - onlyOp.count();
+    const uint64_t linked = gpu.size() - without.count() - onlyOp.count() - migrations;
     if (early.count() && doClocksDiffer(run))
         early.withhold(LaunchDelays | GapCauses);
     without.finish(findings, gpu.size(), allNs);
