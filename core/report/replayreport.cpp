@@ -307,7 +307,10 @@ QString editTitle(const ReplayEdit &edit)
     case Of::Collectives:
         return Core::tr("All communication");
     case Of::Rank:
-        return edit.target == QLatin1String("*") ? Core::tr("All ranks") : Core::tr("Rank %1").arg(edit.target);
+        if (edit.target == QLatin1String("*"))
+            return Core::tr("All ranks");
+        return Core::tr("Rank %1").arg(edit.target.startsWith(QLatin1String("rank ")) ? edit.target.mid(5)
+                                                                                      : edit.target);
     }
     return {};
 }

@@ -216,6 +216,14 @@ TEST(ReplayRanks, aLabelMeansItsRankAloneWhateverNumbersAreInIt)
     EXPECT_EQ(meant("rank:nobody=alike"), 0U);
 }
 
+TEST(ReplayRanks, anEditsTitleSaysRankOnce)
+{
+    const auto title = [](const char *edit) { return editTitle(*parseReplayEdit(QString::fromUtf8(edit))); };
+    EXPECT_EQ(title("rank:rank 5=median"), QStringLiteral("Rank 5"));
+    EXPECT_EQ(title("rank:DP 0 · PP 1=alike"), QStringLiteral("Rank DP 0 · PP 1"));
+    EXPECT_EQ(title("rank:*=alike"), QStringLiteral("All ranks"));
+}
+
 TEST(ReplayRanks, pictureAndPathAreOfTheRankThatComputesLongest)
 {
     test::JobOptions options{.ranks = 4, .steps = 6, .layers = 2};

@@ -153,6 +153,45 @@ TEST_F(TimelineKeys, revealUnfoldsScrollsAndZoomsToTheSlice)
     EXPECT_TRUE(view.isPythonShown());
 }
 
+TEST_F(TimelineKeys, rowsAndSlicesOfNamedRanksAskWhatIfTheRankWereAsFastAsTheOthers)
+{
+    const RunContext *context = session.add(test::runFromJson(R"({"traceEvents":[
+        {"ph":"M","name":"process_name","pid":1,"args":{"name":"DP rank [0]"}},
+        {"ph":"M","name":"thread_name","pid":1,"tid":1,"args":{"name":"PP rank 0, TP rank 0, compute"}},
+        {"ph":"M","name":"thread_name","pid":1,"tid":2,"args":{"name":"PP rank 1, TP rank 0, compute"}},
+        {"ph":"M","name":"thread_name","pid":1,"tid":3,"args":{"name":"launcher"}},
+        {"ph":"X","name":"forward","pid":1,"tid":1,"ts":0,"dur":10},
+        {"ph":"X","name":"forward","pid":1,"tid":2,"ts":10,"dur":20},
+        {"ph":"X","name":"wait","pid":1,"tid":3,"ts":0,"dur":30}]})")
+                                                .run);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return view.state()->run() == context->run() && view.state()->data(); }, 5'000));
+    const auto asked = [&](QMenu &menu) {
+        for (QAction *action : menu.actions())
+            if (action->text().contains(QStringLiteral("median")))
+                action->trigger();
+        const QString edit = context->edits().empty() ? QString() : context->edits().back().edit;
+        session.active()->setEdits({});
+        return edit;
+    };
+    QStringList ofRows, ofSlices;
+    for (size_t section = 0; section < view.state()->layout().sections.size(); ++section) {
+        QMenu menu;
+        view.header()->fillMenu(menu, 0, section);
+        ofRows << asked(menu);
+    }
+    for (uint32_t lane = 0; lane < context->run()->timeline.lanes.size(); ++lane) {
+        QMenu menu;
+        view.findChild<TimelineActions *>()->fillMenu(menu, {lane, 0});
+        ofSlices << asked(menu);
+    }
+    for (QStringList *edits : {&ofRows, &ofSlices}) {
+        EXPECT_EQ(edits->removeAll(QStringLiteral("rank:DP 0 · PP 0 · TP 0=median")), 1);
+        EXPECT_EQ(edits->removeAll(QStringLiteral("rank:DP 0 · PP 1 · TP 0=median")), 1);
+        EXPECT_EQ(edits->removeAll(QStringLiteral("rank:DP 0=median")), 1) << "of its process, which is in all of them";
+        EXPECT_EQ(edits->join(u'|').remove(u'|'), QString());
+    }
+}
+
 TEST_F(TimelineKeys, headerMenuFoldsPinsAndHides)
 {
     TimelineState &state = *view.state();

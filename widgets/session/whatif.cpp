@@ -57,6 +57,8 @@ QString sliceEdit(const RunContext &context, EventRef slice)
     const Run &run = *context.run();
     const std::string_view name = run.text(run.timeline.name(slice));
     const CategoryKind kind = run.timeline.category(slice).kind;
+    if (hasNamedRanks(run)) // its operations are named as kernels are
+        return kernelEdit(name);
     if (isGpuWork(kind))
         return kernelEdit(name);
     if (kind == CategoryKind::CpuOp)
@@ -98,6 +100,21 @@ QList<QAction *> rankWhatIfs(QObject *parent, std::function<QString()> label,
     });
     QObject::connect(alike, &QAction::triggered, parent, [ask] { ask(QStringLiteral("rank:*=alike")); });
     return {median, alike};
+}
+
+void addRankWhatIfs(QMenu &menu, RunContext &context, const Track &track)
+{
+    const RunPtr run = context.run();
+    const QString label =
+        hasNamedRanks(*run) ? QString::fromStdString(rankLabel(rankCoordinates(*run, track))) : QString();
+    if (label.isEmpty() || track.kind != TrackKind::CpuThread)
+        return;
+    const auto ask = [context = QPointer(&context), run](const QString &edit) {
+        if (context && context->run() == run)
+            ws::ask({context, edit});
+    };
+    menu.addActions(rankWhatIfs(
+        &menu, [label] { return label; }, ask));
 }
 
 void addWhatIf(TablePane *table, std::function<WhatIfPlace()> place)

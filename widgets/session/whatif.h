@@ -43,6 +43,8 @@ QAction *whatIfAction(QObject *parent, std::function<WhatIfPlace()> place);
 /// none), `ask` gets the edit.
 QList<QAction *> rankWhatIfs(QObject *parent, std::function<QString()> label,
                              std::function<void(const QString &edit)> ask);
+/// Adds them for a row of the timeline whose names say which rank it is.
+void addRankWhatIfs(QMenu &menu, RunContext &context, const Track &track);
 /// Adds whatIfAction() to a table; rows without an edit disable it.
 void addWhatIf(TablePane *table, std::function<WhatIfPlace()> place);
 

@@ -4,6 +4,7 @@
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "core/readers/chrome/chosenrows.h"
+#include "widgets/session/whatif.h"
 #include "widgets/timeline/slicemenu.h"
 #include "widgets/timeline/tellingnames.h"
 #include "widgets/timeline/valuetext.h"
@@ -403,6 +404,8 @@ void RowHeader::fillMenu(QMenu &menu, size_t group, size_t section)
         });
         menu.addAction(tr("&Hide"), this, [this, key] { change([&](LayoutChoices &c) { c.hidden.insert(key); }); });
         addGpuChoice(menu, here);
+        if (here.id.kind == SectionId::Track)
+            addRankWhatIfs(menu, m_state->context(), m_state->run()->timeline.tracks[here.id.index]);
     } else if (group != SIZE_MAX && m_state->layout().groups[group].kind != LayoutGroup::Pinned) {
         menu.addAction(m_state->layout().groups[group].folded ? tr("&Unfold") : tr("&Fold"), this,
                        [this, group] { toggleFold(group, SIZE_MAX); });

@@ -72,6 +72,8 @@ void fillSliceMenu(QMenu &menu, TimelineActions &of, EventRef slice)
     menu.addAction(withKey(TimelineActions::tr("Add a n&ote"), Qt::SHIFT | Qt::Key_M), actions,
                    [state, slice] { state->context().requestNote(noteAt(*state->run(), slice)); });
     addWhatIf(menu, {&context, sliceEdit(context, slice)});
+    const Timeline &timeline = state->run()->timeline;
+    addRankWhatIfs(menu, context, timeline.tracks[timeline.lanes[slice.lane].track]);
     if (state->links().launch.valid() && state->links().launch != slice)
         menu.addAction(withKey(TimelineActions::tr("To its &launch"), Qt::Key_BracketLeft), actions,
                        &TimelineActions::toLaunch);

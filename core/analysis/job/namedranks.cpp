@@ -46,17 +46,6 @@ struct NamedRank
     std::vector<NamedSlice> slices;
 };
 
-/// "DP 0 · PP 1 · TP 0"
-std::string partOf(const std::vector<RankCoordinate> &coordinates)
-{
-    std::string part;
-    for (const RankCoordinate &one : coordinates) {
-        part += part.empty() ? "" : " · ";
-        part += (one.dimension.empty() ? "rank" : one.dimension) + ' ' + std::to_string(one.index);
-    }
-    return part;
-}
-
 /// Pipeline stages first, so that neighbours in the pipeline stand together; then as they are called.
 std::vector<RankCoordinate> sortKey(std::vector<RankCoordinate> coordinates)
 {
@@ -70,17 +59,12 @@ std::map<std::vector<RankCoordinate>, NamedRank> sliceLists(const Run &run)
     for (const Track &track : run.timeline.tracks) {
         if (track.kind != TrackKind::CpuThread)
             continue;
-        const auto process = std::ranges::find(run.timeline.processes, track.pid, &Process::pid);
-        std::vector<RankCoordinate> coordinates;
-        if (process != run.timeline.processes.end())
-            coordinates = rankCoordinates(run.text(process->name));
         std::string role;
-        const std::vector<RankCoordinate> own = rankCoordinates(run.text(track.label), &role);
-        coordinates.insert(coordinates.end(), own.begin(), own.end());
+        const std::vector<RankCoordinate> coordinates = rankCoordinates(run, track, &role);
         if (coordinates.empty() || track.laneCount == 0)
             continue;
         NamedRank &rank = ranks[sortKey(coordinates)];
-        rank.part = partOf(coordinates);
+        rank.part = rankLabel(coordinates);
         if (coordinates.size() == 1 && coordinates.front().dimension.empty())
             rank.rank = coordinates.front().index;
         const bool isComm = role.find("comm") != role.npos;
@@ -201,6 +185,27 @@ std::vector<RankCoordinate> rankCoordinates(std::string_view text, std::string *
         }
     }
     return found;
+}
+
+std::vector<RankCoordinate> rankCoordinates(const Run &run, const Track &track, std::string *rest)
+{
+    std::vector<RankCoordinate> all;
+    const auto process = std::ranges::find(run.timeline.processes, track.pid, &Process::pid);
+    if (process != run.timeline.processes.end())
+        all = rankCoordinates(run.text(process->name));
+    const std::vector<RankCoordinate> own = rankCoordinates(run.text(track.label), rest);
+    all.insert(all.end(), own.begin(), own.end());
+    return all;
+}
+
+std::string rankLabel(const std::vector<RankCoordinate> &coordinates)
+{
+    std::string label;
+    for (const RankCoordinate &one : coordinates) {
+        label += label.empty() ? "" : " · ";
+        label += (one.dimension.empty() ? "rank" : one.dimension) + ' ' + std::to_string(one.index);
+    }
+    return label;
 }
 
 bool hasNamedRanks(const Run &run)

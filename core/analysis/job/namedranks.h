@@ -28,6 +28,10 @@ struct RankCoordinate
 };
 /// `rest`: the text behind the last coordinate, without separators; may be null.
 std::vector<RankCoordinate> rankCoordinates(std::string_view text, std::string *rest = nullptr);
+/// Those of a row by the names of its process and its own; empty: it is of no rank.
+std::vector<RankCoordinate> rankCoordinates(const Run &run, const Track &track, std::string *rest = nullptr);
+/// "DP 0 · PP 1 · TP 0"
+std::string rankLabel(const std::vector<RankCoordinate> &coordinates);
 
 /// Of the slices of one row of computations, from `first` on: sorts them by start and leaves out what lies within
 /// another one. What crosses its end, or begins at it, by the rounding of times stays.

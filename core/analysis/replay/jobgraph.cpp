@@ -32,16 +32,6 @@ struct JobRank : ReplayRank
     std::vector<JobSlice> slices; ///< by start
 };
 
-std::string partLabel(const std::vector<RankCoordinate> &coordinates)
-{
-    std::string text;
-    for (const RankCoordinate &one : coordinates) {
-        text += text.empty() ? "" : " · ";
-        text += (one.dimension.empty() ? "rank" : one.dimension) + ' ' + std::to_string(one.index);
-    }
-    return text;
-}
-
 std::vector<JobRank> ranksOf(const Run &run)
 {
     std::map<std::vector<RankCoordinate>, JobRank> ranks;
@@ -50,13 +40,8 @@ std::vector<JobRank> ranksOf(const Run &run)
         const Track &track = timeline.tracks[t];
         if (track.kind != TrackKind::CpuThread || track.laneCount == 0)
             continue;
-        std::vector<RankCoordinate> place;
-        for (const Process &process : timeline.processes)
-            if (process.pid == track.pid)
-                place = rankCoordinates(run.text(process.name));
         std::string role;
-        const auto own = rankCoordinates(run.text(track.label), &role);
-        place.insert(place.end(), own.begin(), own.end());
+        const std::vector<RankCoordinate> place = rankCoordinates(run, track, &role);
         if (place.empty())
             continue;
         const bool isComm = role.find("comm") != role.npos;
@@ -78,7 +63,7 @@ std::vector<JobRank> ranksOf(const Run &run)
     std::vector<JobRank> list;
     for (auto &[key, rank] : ranks) {
         std::ranges::stable_sort(rank.slices, {}, &JobSlice::start);
-        rank.label = partLabel(rank.coordinates);
+        rank.label = rankLabel(rank.coordinates);
         for (JobSlice &slice : rank.slices)
             slice.rank = uint32_t(list.size());
         list.push_back(std::move(rank));
