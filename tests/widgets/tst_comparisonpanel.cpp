@@ -94,6 +94,42 @@ TEST_F(ComparisonWindow, kernelsOfTwoTablesHaveShortNamesThatDiffer)
     EXPECT_EQ(QSet<QString>(names.begin(), names.end()).size(), names.size()) << names.join(u'\n').toStdString();
 }
 
+TEST_F(ComparisonWindow, whatNsightComputeMeasuredInBothHasATabOfItsOwn)
+{
+    const auto side = [](int ns) {
+        const std::string text =
+            "Time (%),Total Time (ns),Instances,Avg (ns),Med (ns),Min (ns),Max (ns),StdDev (ns),Name\n100.0," +
+            std::to_string(ns) + ",1,1000.0,1000.0,900,1100,5.0,gemm\n";
+        return comparedRun({test::runFromJson(text).run, -1, {}, QStringLiteral("table")});
+    };
+    const auto pair = std::make_shared<ComparedPair>(*compareRuns(side(1000), side(2000)));
+    DifferencePane pane;
+    const auto isTabThere = [&pane] { return pane.indexOf(pane.ncuTable()) >= 0; };
+    pane.setPair(pair);
+    EXPECT_FALSE(isTabThere()) << "no kernel was measured";
+    const auto verdict = [](int64_t ns, double smPercent) {
+        KernelVerdict made;
+        made.name = "gemm";
+        made.totalNs = ns;
+        made.calls = 1;
+        made.metrics.smPercent = smPercent;
+        return made;
+    };
+    const NcuPair measured{verdict(12'000, 40), verdict(6'000, 80), {}, {}};
+    const auto both = std::make_shared<ComparedPair>(*pair);
+    both->comparison.ncu = std::make_shared<const std::vector<NcuPair>>(std::vector{measured});
+    pane.setPair(both);
+    EXPECT_TRUE(isTabThere());
+    const ReportModel *model = pane.ncuTable()->model();
+    ASSERT_EQ(model->rowCount(), 1);
+    EXPECT_EQ(model->index(0, model->columnOf("delta_ns")).data().toLongLong(), -6'000);
+    EXPECT_FALSE(pane.ncuTable()->view()->isColumnHidden(model->columnOf("b_sm_share")));
+    EXPECT_TRUE(pane.ncuTable()->view()->isColumnHidden(model->columnOf("a_registers"))) << "in no file";
+    pane.clear();
+    EXPECT_FALSE(isTabThere());
+    EXPECT_EQ(model->rowCount(), 0);
+}
+
 /// One product of 4096 × 4096 matrices of bf16 in so much time, on an A100.
 RunPtr product(int us)
 {

@@ -1,4 +1,6 @@
+#include "core/readers/formats.h"
 #include "tests/support/support.h"
+#include "widgets/panels/diagnostics/fillpanel.h"
 #include "widgets/panels/file/filefacts.h"
 #include "widgets/panels/kernels/kernelspanel.h"
 #include "widgets/panels/search/searchbar.h"
@@ -11,10 +13,12 @@
 
 #include <gtest/gtest.h>
 
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
 #include <QTextCursor>
@@ -59,6 +63,34 @@ TEST(KernelsPanel, listsTheRangeAndThenTheWholeRun)
     ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
     session.pane()->context().setRange({});
     EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+}
+
+TEST(EventSizePanel, listsTheEventsWithTheirBytesWhereTheFileHasThem)
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("trace.json"));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(linkedTrace.data(), qint64(linkedTrace.size()));
+    file.close();
+    Progress progress;
+    const auto run = loadRun(path, progress);
+    ASSERT_TRUE(run);
+    Session session;
+    EventSizePanel panel(session.pane());
+    const ReportModel *model = panel.table()->model();
+    const auto isHidden = [&](const char *column) {
+        return panel.table()->view()->isColumnHidden(model->columnOf(column));
+    };
+    session.add(alternating());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() > 0; }, 5'000));
+    EXPECT_TRUE(isHidden("bytes")) << "there is no file";
+    session.add(*run);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 4; }, 5'000));
+    EXPECT_FALSE(isHidden("bytes"));
+    const qlonglong bytes = model->index(0, model->columnOf("bytes")).data().toLongLong();
+    EXPECT_GT(bytes, 70);
+    EXPECT_LT(bytes, qlonglong(linkedTrace.size()));
 }
 
 TEST(KernelsPanel, countsOnlyTheFocusUntilEverythingIsShownAgain)

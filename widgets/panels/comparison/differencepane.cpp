@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/report/comparereport.h"
+#include "core/report/ncupairreport.h"
 #include "widgets/panels/comparison/moduledeltapane.h"
 #include "widgets/toolkit/emptystate.h"
 #include "widgets/toolkit/histogramview.h"
@@ -38,7 +39,9 @@ EventRef firstIn(const Run &run, const RowCalls &calls, double fromNs, double to
 DifferencePane::DifferencePane(QWidget *parent)
     : QTabWidget(parent), m_model(new ReportModel(differenceReport({}, std::make_shared<const DiffTable>()))),
       m_table(new TablePane(m_model, QStringLiteral("differences"))), m_histogram(new HistogramView),
-      m_missing(new EmptyState({}, this)), m_modules(new ModuleDeltaPane), m_by(new QComboBox),
+      m_missing(new EmptyState({}, this)), m_modules(new ModuleDeltaPane),
+      m_ncuModel(new ReportModel(ncuPairReport(nullptr))),
+      m_ncu(new TablePane(m_ncuModel, QStringLiteral("ncu-pairs"), this)), m_by(new QComboBox),
       m_limitsButton(new QToolButton)
 {
     m_by->setAccessibleName(tr("What the rows of the differences are"));
@@ -64,6 +67,8 @@ DifferencePane::DifferencePane(QWidget *parent)
     setDocumentMode(true);
     addTab(rows, tr("Rows"));
     addTab(m_modules, tr("Module tree"));
+    m_ncu->view()->setAccessibleName(tr("What Nsight Compute says of the kernels of both"));
+    m_ncu->hide(); // until it has a tab
     connect(m_by, &QComboBox::activated, this, [this] {
         m_chosenBy = static_cast<DiffBy>(m_by->currentData().toInt());
         askTable();
@@ -91,6 +96,26 @@ void DifferencePane::clear()
     presentCalls(nullptr);
     m_modules->setDeltas(nullptr);
     m_model->setTable(differenceReport({}, std::make_shared<const DiffTable>()));
+    presentNcu();
+}
+
+/// Metrics that no file has are left out.
+void DifferencePane::presentNcu()
+{
+    const auto pairs = m_pair ? m_pair->comparison.ncu : nullptr;
+    m_ncuModel->setTable(ncuPairReport(pairs));
+    const ReportTable &table = m_ncuModel->table();
+    for (size_t column = 0; pairs && column < table.columns.size(); ++column) {
+        bool isKnown = false;
+        for (size_t row = 0; row < table.rowCount && !isKnown; ++row)
+            isKnown = !std::holds_alternative<std::monostate>(table.cell(row, column));
+        if (table.columns[column].optional)
+            m_ncu->setColumnShown(table.columns[column].id, isKnown);
+    }
+    if (pairs && indexOf(m_ncu) < 0)
+        addTab(m_ncu, QStringLiteral("Nsight Compute"));
+    else if (!pairs && indexOf(m_ncu) >= 0)
+        removeTab(indexOf(m_ncu));
 }
 
 void DifferencePane::setPair(std::shared_ptr<const ComparedPair> pair)
@@ -104,13 +129,14 @@ void DifferencePane::setPair(std::shared_ptr<const ComparedPair> pair)
     askLimits();
     const auto &kinds = m_pair->comparison.tables;
     setTabVisible(indexOf(m_modules), std::find(kinds.begin(), kinds.end(), DiffBy::Module) != kinds.end());
+    presentNcu();
     showTabs();
     askModules();
 }
 
 void DifferencePane::showTabs()
 {
-    tabBar()->setVisible(m_front || isTabVisible(indexOf(m_modules)));
+    tabBar()->setVisible(m_front || isTabVisible(indexOf(m_modules)) || indexOf(m_ncu) >= 0);
 }
 
 void DifferencePane::setFront(QWidget *page, const QString &title)

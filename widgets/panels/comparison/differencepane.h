@@ -46,6 +46,7 @@ public:
     const DiffRow *currentKernel() const; ///< the current row, if it is of one kernel; null: none
     const DiffRow *currentSum() const;    ///< the current row, if both have calls of that kernel; null: none
     ModuleDeltaPane *modules() const { return m_modules; }
+    TablePane *ncuTable() const { return m_ncu; } ///< its tab is there where Nsight Compute measured a kernel of both
     HistogramView *histogram() const { return m_histogram; }
     QToolButton *limitsButton() const { return m_limitsButton; }
 
@@ -59,6 +60,7 @@ signals:
 private:
     void fillKinds();
     void showTabs();
+    void presentNcu();
     void askTable();
     void presentTable(std::shared_ptr<const DiffTable> table);
     QStringList shortForms(const DiffRow &row) const;
@@ -75,6 +77,8 @@ private:
     HistogramView *m_histogram;
     EmptyState *m_missing; ///< in place of the table: why no rows can be compared
     ModuleDeltaPane *m_modules;
+    ReportModel *m_ncuModel;
+    TablePane *m_ncu;
     QWidget *m_front = nullptr;
     QComboBox *m_by;
     QToolButton *m_limitsButton;                ///< shows the columns that say whether work or efficiency changed

@@ -18,6 +18,7 @@ DiagnosticsTabs::DiagnosticsTabs(Pane *pane, QWidget *parent) : QTabWidget(paren
     addTab(new TrustPanel(pane), tr("What may not be trusted"));
     addTab(new DiagnosticsPanel(pane), tr("What was skipped or repaired"));
     addTab(new FillPanel(pane), tr("What fills this file"));
+    addTab(new EventSizePanel(pane), tr("Events and their bytes"));
     connect(pane, &Pane::runChanged, this, [this, pane] { countReading(*pane); });
     countReading(*pane);
 }
