@@ -414,6 +414,10 @@ std::optional<Error> foreignDatabase(const std::vector<std::string> &tables, con
     const auto is = [&](std::string_view name) {
         return std::find(tables.begin(), tables.end(), name) != tables.end();
     };
+    if (is("OPS") && (is("HIP") || is("HSA") || is("COPY")))
+        return errorOf({QT_TRANSLATE_NOOP("Core", "a database of the first rocprof"),
+                        QT_TRANSLATE_NOOP("Core", "open the .json of the same name beside it")},
+                       path);
     if (has("CUPTI_ACTIVITY_KIND_") && is("StringTable") && !is("StringIds"))
         return errorOf({QT_TRANSLATE_NOOP("Core", "a profile of nvprof or the Visual Profiler"), exportNvprof}, path);
     if (has("STRING_IDS") || has("COMPUTE_TASK_INFO") || has("CANN_API") || has("AscendTask"))

@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <numeric>
 
@@ -134,6 +135,37 @@ void addStages(const NamedWork &work, Overview &overview)
         list.rows.push_back(std::move(row));
     }
     overview.lists.push_back(std::move(list));
+}
+
+/// Of torch without a device: the rows by their own time on the CPU. False: it has times of a device, or none.
+bool addCpuRows(const Table &table, const QString &title, Overview &overview)
+{
+    const auto nsOfUs = [](double us) { return int64_t(std::clamp(us * 1000, 0.0, 4e18)); };
+    const TorchColumns columns = torchColumns(table);
+    if (table.kind != "torch" || columns.selfCpu < 0 || columns.selfDevice >= 0 || columns.deviceTotal >= 0)
+        return false;
+    OverviewList list{"operators", {}, 0, {}};
+    for (size_t i = 0; i < table.rows.size(); ++i) {
+        OverviewRow row;
+        row.name = toText(table.nameAt(i, columns.name));
+        row.ns = nsOfUs(table.numberAt(i, columns.selfCpu));
+        row.count = uint64_t(std::clamp(table.numberAt(i, columns.calls), 0.0, 1e15));
+        list.ofNs = saturatingAdd(list.ofNs, row.ns);
+        list.rows.push_back(std::move(row));
+    }
+    if (const auto total = table.totals.find("selfCpuUs"); total != table.totals.end()) // also of rows that are cut off
+        list.ofNs = std::max(list.ofNs, nsOfUs(total->second));
+    if (list.ofNs <= 0)
+        return false;
+    std::ranges::stable_sort(list.rows, std::greater{}, &OverviewRow::ns);
+    list.rows.resize(std::min(list.rows.size(), maxTableRows));
+    for (OverviewRow &row : list.rows)
+        row.share = double(row.ns) / double(list.ofNs);
+    list.title = Core::tr("Operators, of %1 on the CPU without what is inside them").arg(formatRounded(list.ofNs));
+    if (!title.isEmpty())
+        list.title = labelled(title, list.title);
+    overview.lists.push_back(std::move(list));
+    return true;
 }
 
 /// The modules of a phase: what a layerwise profile is about.
@@ -386,6 +418,7 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
         addStages(work, overview);
     }
     overview.trust << sameWorkNotes(run, works);
+    bool areOfCpu = !run.tables.empty() && run.layerwise.empty();
     for (size_t k = 0; k < run.tables.size(); ++k) {
         const Table &table = run.tables[k];
         if (sameAs[k] >= 0) {
@@ -399,6 +432,8 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
             overview.findings[f].text = ofTable(table, overview.findings[f].text);
         if (table.kind == "ncu-kernels")
             addBottlenecks(table, overview);
+        const bool isOfCpu = addCpuRows(table, areSeveral ? shownTitle(table.title) : QString(), overview);
+        areOfCpu = areOfCpu && isOfCpu;
         for (const std::string &note : table.notes)
             overview.trust << ofTable(table, toText(note));
     }
@@ -411,7 +446,9 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
     if (!run.tables.empty())
         overview.facts << Core::tr("tables: %1").arg(formatCount(int64_t(run.tables.size())));
     overview.unitText = whatTablesTell(run, phase);
-    if (overview.lists.empty())
+    if (areOfCpu)
+        overview.headline = Core::tr("Only times of the CPU are in the file, none of a device.");
+    else if (overview.lists.empty())
         overview.headline =
             !run.tables.empty() ? Core::tr("The file has tables, but no list of kernels with their times.")
             : run.diagnostics.find("unread-table") && run.gpu.size() == 0

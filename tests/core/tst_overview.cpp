@@ -315,6 +315,40 @@ TEST(Overview, limitsSayWhatRemains)
     EXPECT_TRUE(findingLimit(finding).isEmpty());
 }
 
+TEST(Overview, aTableOfTheCpuAloneHasItsRowsByTheirOwnTime)
+{
+    const auto table = [](const char *column) {
+        const std::string text = std::string("-------------------------  ------------  ------------  ------------\n"
+                                             "                     Name      Self CPU  ") +
+                                 column +
+                                 "    # of Calls\n"
+                                 "-------------------------  ------------  ------------  ------------\n"
+                                 "             aten::conv2d       2.000ms       9.000ms             1\n"
+                                 "                 aten::mm       6.000ms       6.000ms             3\n"
+                                 "-------------------------  ------------  ------------  ------------\n"
+                                 "Self CPU time total: 10.000ms\n";
+        return overviewOf(test::runFromJson(text).run);
+    };
+    const Overview alone = table("   CPU total");
+    EXPECT_EQ(alone.headline, QStringLiteral("Only times of the CPU are in the file, none of a device."));
+    ASSERT_EQ(alone.lists.size(), 1u);
+    ASSERT_EQ(alone.lists[0].rows.size(), 2u);
+    EXPECT_EQ(alone.lists[0].rows[0].name, QStringLiteral("aten::mm"));
+    EXPECT_DOUBLE_EQ(alone.lists[0].rows[0].share, 0.6) << "of the table's own total, with what the row limit cut off";
+    EXPECT_NE(table("   Self CUDA").headline, alone.headline);
+}
+
+TEST(Overview, countersOfKernelsTakeTheAnswerAwayForKernelsRanOneAtATime)
+{
+    const std::string header = "Dispatch_ID,GPU_ID,Kernel_Name,Start_Timestamp,End_Timestamp",
+                      rows = "0,0,add,1000,3000";
+    const auto fitOfText = [](const std::string &text) { return overviewOf(test::runFromJson(text).run).fit; };
+    const Fit counted = fitOfText(header + ",SQ_WAVES\n" + rows + ",64\n");
+    EXPECT_EQ(counted.verdict, FitVerdict::No);
+    EXPECT_EQ(counted.reasons.front().id, "kernel-counters");
+    EXPECT_EQ(fitOfText(header + "\n" + rows + "\n").verdict, FitVerdict::Limits);
+}
+
 TEST(Overview, tablesSayWhatTheyCan)
 {
     const auto table = [](const char *loading) {

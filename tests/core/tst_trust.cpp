@@ -511,18 +511,6 @@ TEST(Fit, launchesWithoutAnyWorkAndFilesWithoutAGpuAreToldApart)
     EXPECT_TRUE(fit.isWithoutGpu);
 }
 
-TEST(Fit, countersOfKernelsTakeTheAnswerAwayForKernelsRanOneAtATime)
-{
-    const std::string header = "Dispatch_ID,GPU_ID,Kernel_Name,Start_Timestamp,End_Timestamp",
-                      rows = "0,0,add,1000,3000";
-    const auto fitOfText = [](const std::string &text) {
-        const auto run = test::runFromJson(text).run;
-        return ruleOf(fitOf(*run, findingsOf(*run)));
-    };
-    EXPECT_EQ(fitOfText(header + ",SQ_WAVES\n" + rows + ",64\n"), "no kernel-counters no-launch");
-    EXPECT_EQ(fitOfText(header + "\n" + rows + "\n"), "limits no-launch");
-}
-
 TEST(Fit, workWithoutLaunchesIsALimitWhereItIsMuch)
 {
     EXPECT_EQ(fitText(launches(20, none) + kernel(900, 15) + kernel(920, 15)), "limits no-launch");

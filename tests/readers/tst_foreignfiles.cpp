@@ -223,6 +223,8 @@ TEST(ForeignFiles, areToldByTheTablesOfADatabase)
     const QString path = QStringLiteral("a.db");
     EXPECT_TRUE(foreignDatabase({"CANN_API", "STRING_IDS"}, path)->message.contains(QStringLiteral("Ascend")));
     EXPECT_FALSE(foreignDatabase({"friends"}, path));
+    EXPECT_TRUE(foreignDatabase({"COPY", "HIP", "KERN", "OPS"}, path)->message.contains(QStringLiteral("rocprof")));
+    EXPECT_FALSE(foreignDatabase({"OPS"}, path));
     EXPECT_TRUE(foreignDatabase({"CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL", "StringTable", "Version"}, path)
                     ->message.contains(QStringLiteral("nvprof -i FILE --print-gpu-trace --csv")));
     EXPECT_FALSE(foreignDatabase({"CUPTI_ACTIVITY_KIND_KERNEL", "StringIds", "StringTable"}, path));

@@ -478,6 +478,14 @@ TEST(RocprofCompute, twoThousandCountersFitIntoTheHeadersLine)
     EXPECT_EQ(tableOf(run, "counters").columns.size(), 2002u) << "a repeated number of the kernel is no counter";
 }
 
+TEST(RocprofStats, copiesOfTheFirstRocprofAreNoKernels)
+{
+    const std::string header = "\"Name\",\"Calls\",\"TotalDurationNs\",\"AverageNs\",\"Percentage\"\n",
+                      copy = "\"CopyDeviceToHost\",1,885690,885690,100\n";
+    EXPECT_EQ(runFromJson(header + copy)->tables.front().report, "memory_copy_stats");
+    EXPECT_EQ(runFromJson(header + copy + "\"CopyOfWeights\",1,5,5,0\n")->tables.front().report, "kernel_stats");
+}
+
 TEST(RocprofCompute, itsKernelsByTimeAreATableOfGpuWork)
 {
     const RunResult run =

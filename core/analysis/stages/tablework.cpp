@@ -235,14 +235,14 @@ std::vector<std::string_view> commonWork(const SumByName &a, const SumByName &b)
 
 /// One recording is often summed up twice in a document: kernels alone and with the copies, by device time and by CPU
 /// time. Work counts once.
-void findRepeatedWork(std::vector<Collected> &all)
+void findRepeatedWork(std::vector<Collected> &all, const Run &run)
 {
     constexpr size_t most = 200; // tables, each is compared with each
     if (all.size() < 2 || all.size() > most)
         return;
     std::vector<SumByName> sums;
-    for (const Collected &work : all)
-        sums.push_back(byName(work));
+    for (const Collected &work : all) // each table of gputrc2graph is of a recording of its own
+        sums.push_back(isGraphTable(run.tables[size_t(work.table)]) ? SumByName() : byName(work));
     std::vector<uint8_t> isDropped(all.size());
     for (size_t later = 1; later < all.size(); ++later)
         for (size_t first = 0; first < later && !isDropped[later]; ++first) {
@@ -418,7 +418,7 @@ std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable, int on
     if (onlyTree < 0)
         addTables(all, run, onlyTable);
     if (onlyTable < 0)
-        findRepeatedWork(all);
+        findRepeatedWork(all, run);
     if (onlyTable < 0)
         addTrees(all, run, onlyTree, choice);
     makeTitlesDistinct(all, run);

@@ -34,7 +34,10 @@ std::string reportOf(const Table &table)
     size_t calls = 0, copies = 0;
     for (const auto &row : table.rows)
         if (const auto *name = std::get_if<std::string>(&row.front())) {
-            copies += name->starts_with("MEMORY_COPY_") ? 1 : 0;
+            copies += name->starts_with("MEMORY_COPY_") ||
+                              (name->starts_with("Copy") && name->find("To") != name->npos) // of rocprof v1
+                          ? 1
+                          : 0;
             calls += name->starts_with("hip") || name->starts_with("hsa_") || name->starts_with("nccl") ||
                              name->ends_with("_API") || *name == "KERNEL_DISPATCH"
                          ? 1
