@@ -340,10 +340,6 @@
         <translation>--attribution 应为 stack 或 all，而不是“%1”</translation>
     </message>
     <message>
-        <source>the file holds neither GPU work nor module calls</source>
-        <translation>文件既没有 GPU 工作也没有模块调用</translation>
-    </message>
-    <message>
         <source>a row per name and input shapes</source>
         <translation>每个名称和输入形状一行</translation>
     </message>
@@ -534,10 +530,6 @@
     <message>
         <source>print JSON</source>
         <translation>输出 JSON</translation>
-    </message>
-    <message>
-        <source>the file holds no table; `summary` says what it holds</source>
-        <translation>文件没有表格；`summary` 会说明它包含什么</translation>
     </message>
     <message>
         <source>there is no table %1; the file holds %2</source>
@@ -1162,10 +1154,6 @@
     <message>
         <source>%1 exists; --force replaces it</source>
         <translation>%1 已存在；--force 可替换它</translation>
-    </message>
-    <message>
-        <source>a report is of one FILE or two, and of files of Nsight Compute</source>
-        <translation>一份报告针对一个或两个文件，另可附加 Nsight Compute 的文件</translation>
     </message>
     <message>
         <source>written: %1, pictures: %2</source>
@@ -1887,6 +1875,34 @@
         <source>--zoom needs --range</source>
         <translation>--zoom 需要 --range</translation>
     </message>
+    <message>
+        <source>%1: its %2 files one by one</source>
+        <translation>%1：其中的 %2 个文件，逐个处理</translation>
+    </message>
+    <message>
+        <source>of a layerwise profile: this phase, or the mean step of a kind (decode)</source>
+        <translation>逐层剖析：取这个阶段，或某一类（decode）步骤的均值</translation>
+    </message>
+    <message>
+        <source>%1: no module of the profile holds modules that are there twice, so it has no layers</source>
+        <translation>%1：剖析中没有模块含有重复出现的子模块，因此没有层</translation>
+    </message>
+    <message>
+        <source>%1: the file holds neither GPU work nor module calls</source>
+        <translation>%1：文件既没有 GPU 工作，也没有模块调用</translation>
+    </message>
+    <message>
+        <source>a report is of at most %1 files; `ranks` compares more</source>
+        <translation>一份报告最多包含 %1 个文件；更多文件请用 `ranks` 比较</translation>
+    </message>
+    <message>
+        <source>several files are reported whole: --step, --phase and --range go with one FILE, --phase also with layerwise profiles</source>
+        <translation>多个文件只能整体报告：--step、--phase 和 --range 只用于单个 FILE，--phase 也可用于逐层剖析</translation>
+    </message>
+    <message>
+        <source>%1: the file holds no table; `summary` says what it holds</source>
+        <translation>%1：文件中没有表格；`summary` 会说明其内容</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -2540,6 +2556,14 @@
     <message>
         <source>GPU work whose need is known (A %1, B %2 of what is no communication) takes %3 in A and %4 in B: %5.</source>
         <translation>所需已知的 GPU 工作（非通信部分：A %1，B %2）在 A 中用 %3，在 B 中用 %4：%5。</translation>
+    </message>
+    <message>
+        <source>Δ of A per unit</source>
+        <translation>每单位占 A 的 Δ</translation>
+    </message>
+    <message>
+        <source>A is %1, B is %2. Σ Δ per unit = %3 (%4). The recordings hold %5 and %6 units: their sums are no comparison.</source>
+        <translation>A 为 %1，B 为 %2。每单位 Σ Δ = %3（%4）。两个录制分别含 %5 和 %6 个单位：它们的总和不可比较。</translation>
     </message>
 </context>
 <context>
@@ -8279,10 +8303,6 @@
         <translation>数据加载器</translation>
     </message>
     <message>
-        <source>idle</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
         <source>All edits together</source>
         <translation>所有改动合计</translation>
     </message>
@@ -8330,6 +8350,170 @@
     <message>
         <source>measured %1 (± %2): %3.</source>
         <translation>实测 %1（± %2）：%3。</translation>
+    </message>
+    <message>
+        <source>They hold different kinds of data: kernels are compared by name, with their calls and sums; units of work, idle time, modules and findings are not.</source>
+        <translation>两者的数据种类不同：kernel 按名称比较调用次数与总和；工作单位、空闲时间、模块和发现不作比较。</translation>
+    </message>
+    <message>
+        <source>%1 of the two: %2</source>
+        <translation>两者的%1：%2</translation>
+    </message>
+    <message>
+        <source>they hold different kinds of data: only kernels, their families and stages are compared</source>
+        <translation>两者的数据种类不同：只比较 kernel、其族与阶段</translation>
+    </message>
+    <message>
+        <source>%1 + copies</source>
+        <translation>%1 + 拷贝</translation>
+    </message>
+    <message>
+        <source>Only the CPU is in the file (calls of operators: %1), and nothing that a GPU did.</source>
+        <translation>文件中只有 CPU（算子调用：%1），没有任何 GPU 的活动。</translation>
+    </message>
+    <message>
+        <source>The file has calls of a GPU’s interface (%1), and nothing that the GPU did.</source>
+        <translation>文件中有对 GPU 接口的调用（%1），但没有任何 GPU 的活动。</translation>
+    </message>
+    <message>
+        <source>Hardware counters were collected for kernels, which the profiler runs one at a time for that, some of them in several runs of the program: idle time, overlap and delays are not those of the program.</source>
+        <translation>采集了 kernel 的硬件计数器：为此剖析器逐个运行 kernel，有些还要多次运行程序，因此空闲时间、重叠和延迟都不是程序本身的。</translation>
+    </message>
+    <message>
+        <source>a part of a thread trace of rocprofv3 (--att): instructions of single kernels, no timeline</source>
+        <translation>rocprofv3 线程跟踪（--att）的一部分：单个 kernel 的指令，没有时间线</translation>
+    </message>
+    <message>
+        <source>a file of rocprof-compute that holds no times of kernels</source>
+        <translation>rocprof-compute 的文件，不含 kernel 的时间</translation>
+    </message>
+    <message>
+        <source>open the pmc_perf.csv of the same folder</source>
+        <translation>请打开同一文件夹中的 pmc_perf.csv</translation>
+    </message>
+    <message>
+        <source>a database of the first rocprof</source>
+        <translation>第一代 rocprof 的数据库</translation>
+    </message>
+    <message>
+        <source>open the .json of the same name beside it</source>
+        <translation>请打开旁边同名的 .json</translation>
+    </message>
+    <message>
+        <source>Try: cudaMemPrefetchAsync and cudaMemAdvise, or memory that is copied once.</source>
+        <translation>建议：使用 cudaMemPrefetchAsync 和 cudaMemAdvise，或改用只拷贝一次的内存。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more, side by side</source>
+        <translation>%1 及另外 %2 个，并排显示</translation>
+    </message>
+    <message>
+        <source>All runs</source>
+        <translation>所有运行</translation>
+    </message>
+    <message>
+        <source>Each kernel of the others is in %1 at least as often: it may hold them, so the times are not added up.</source>
+        <translation>其他运行的每个 kernel 在 %1 中至少出现同样多次：它可能包含它们，因此时间不相加。</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>Of all runs</source>
+        <translation>占所有运行</translation>
+    </message>
+    <message>
+        <source>Of the GPU time of all runs</source>
+        <translation>占所有运行的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>From the first event to the last end</source>
+        <translation>从第一个事件到最后的结束</translation>
+    </message>
+    <message>
+        <source>GPU activities</source>
+        <translation>GPU 活动</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Longest stage</source>
+        <translation>最长的阶段</translation>
+    </message>
+    <message>
+        <source>Of its run</source>
+        <translation>占其运行</translation>
+    </message>
+    <message>
+        <source>Of the GPU time of its run</source>
+        <translation>占其运行的 GPU 时间</translation>
+    </message>
+    <message>
+        <source>%1 has most of the GPU time: %2 of %3 in %4 runs (%5).</source>
+        <translation>%1 占了大部分 GPU 时间：%4 个运行的 %3 中有 %2（%5）。</translation>
+    </message>
+    <message>
+        <source>Stages of all runs</source>
+        <translation>所有运行的阶段</translation>
+    </message>
+    <message>
+        <source>The times of a run&apos;s devices are added up.</source>
+        <translation>一个运行的各设备时间已相加。</translation>
+    </message>
+    <message>
+        <source>Stages of all runs, side by side</source>
+        <translation>所有运行的阶段，并排显示</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2 before unified memory is migrated, which no call launches</source>
+        <translation>GPU 在%2的 %1 中空闲，随后是统一内存的迁移，它不由任何调用启动</translation>
+    </message>
+    <message>
+        <source>The GPU has a single activity: %1, %2.</source>
+        <translation>GPU 只有一个活动：%1，%2。</translation>
+    </message>
+    <message>
+        <source>Operators, of %1 on the CPU without what is inside them</source>
+        <translation>算子，占 CPU 上自身时间 %1 的比例</translation>
+    </message>
+    <message>
+        <source>Idle before unified memory is migrated, which no call launches: a page that is missing where it is used does.</source>
+        <translation>统一内存迁移之前的空闲：迁移不由调用启动，而由使用处缺失的页触发。</translation>
+    </message>
+    <message>
+        <source>Only times of the CPU are in the file, none of a device.</source>
+        <translation>文件中只有 CPU 的时间，没有设备的时间。</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>this recording</source>
+        <translation>此录制</translation>
+    </message>
+    <message>
+        <source>What %1 lists is in %2, too: it counts once.</source>
+        <translation>%1 所列的内容也在 %2 中：只计一次。</translation>
+    </message>
+    <message>
+        <source>%1 rows of %2 are in a table before it, too: in sums of both they count once.</source>
+        <translation>%2 的 %1 行在前面的表中也有：在两者的总和中只计一次。</translation>
+    </message>
+    <message>
+        <source>several files name ranks in their rows, and a job of such ranks is one file</source>
+        <translation>有多个文件在行中标明 rank，而这种 rank 的作业只能是一个文件</translation>
+    </message>
+    <message>
+        <source>of no rank is the trace here, and digests hold no calls</source>
+        <translation>此处没有任何 rank 的跟踪，而摘要不含调用</translation>
+    </message>
+    <message>
+        <source>no trace of a rank can be read (%1)</source>
+        <translation>没有可读取的 rank 跟踪（%1）</translation>
     </message>
 </context>
 <context>
@@ -8597,6 +8781,10 @@
     <message>
         <source>the launch of the next work is not in the file</source>
         <translation>下一个工作的启动不在文件中</translation>
+    </message>
+    <message>
+        <source>the next work is a migration of unified memory, which no call launches</source>
+        <translation>下一个工作是统一内存的迁移，不由任何调用启动</translation>
     </message>
 </context>
 <context>
@@ -9302,6 +9490,38 @@
     <message>
         <source>Layers are inferred from names of kernels that repeat. They cover %1 % of the GPU work; before them %2, after them %3.</source>
         <translation>层由重复的 kernel 名称推断。它们占 GPU 工作的 %1 %；其前 %2，其后 %3。</translation>
+    </message>
+    <message>
+        <source>%1 (steps: %2): the layers take %3 of %4 of GPU time.</source>
+        <translation>%1（步骤：%2）：各层占 %4 GPU 时间中的 %3。</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>推理阶段</translation>
+    </message>
+    <message>
+        <source>As the profile numbers its modules</source>
+        <translation>按剖析对模块的编号</translation>
+    </message>
+    <message>
+        <source>Module</source>
+        <translation>模块</translation>
+    </message>
+    <message>
+        <source>Of a step, of several the mean</source>
+        <translation>一个步骤的；多个步骤时为均值</translation>
+    </message>
+    <message>
+        <source>Of the phase</source>
+        <translation>占该推理阶段</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Its call, with all below</source>
+        <translation>其调用，含其下全部</translation>
     </message>
 </context>
 <context>
@@ -10319,6 +10539,14 @@
         <source>Of the whole recording: of step %1 alone there is nothing to replay.</source>
         <translation>针对整个录制：单独的步骤 %1 没有可重放的内容。</translation>
     </message>
+    <message>
+        <source>%1 of the job&apos;s %2 ranks are replayed: of the others no trace can be read here, and digests hold no calls. What these waited for them stays as it was.</source>
+        <translation>重放了作业 %2 个 rank 中的 %1 个：其余的跟踪在此无法读取，而摘要不含调用。对它们的等待保持原样。</translation>
+    </message>
+    <message>
+        <source>Reading the traces of the ranks: %1 of %2 …</source>
+        <translation>正在读取各 rank 的跟踪：%1 / %2 …</translation>
+    </message>
 </context>
 <context>
     <name>RunsDialog</name>
@@ -11048,6 +11276,10 @@
     <message>
         <source>%1 of %2 of idle time</source>
         <translation>空闲时间 %2 中的 %1</translation>
+    </message>
+    <message>
+        <source>The file has the CPU alone. Where the model runs on a device, the profiler needs that activity, too (of PyTorch: ProfilerActivity.CUDA, XPU or PrivateUse1).</source>
+        <translation>文件中只有 CPU。若模型在设备上运行，剖析器还需启用相应的活动（PyTorch：ProfilerActivity.CUDA、XPU 或 PrivateUse1）。</translation>
     </message>
 </context>
 <context>
@@ -11899,10 +12131,6 @@ from %3 to %4</source>
         <translation>复制针对此核函数的 Nsight Compute 命令(&amp;C)</translation>
     </message>
     <message>
-        <source>Idle</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
         <source>What &amp;if…</source>
         <translation>假如(&amp;I)…</translation>
     </message>
@@ -11949,6 +12177,14 @@ from %3 to %4</source>
     <message>
         <source>not proven: the replay does not hold</source>
         <translation>未经证实：重放不成立</translation>
+    </message>
+    <message>
+        <source>What if it were as fast as the &amp;median of the others…</source>
+        <translation>若它与其他的中位数一样快(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>What if all ranks were &amp;alike…</source>
+        <translation>若所有 rank 都一样(&amp;A)…</translation>
     </message>
 </context>
 <context>
@@ -12756,6 +12992,10 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
         <source>What fills this file</source>
         <translation>此文件的构成</translation>
     </message>
+    <message>
+        <source>Events and their bytes</source>
+        <translation>事件及其字节数</translation>
+    </message>
 </context>
 <context>
     <name>ws::DifferencePane</name>
@@ -12795,13 +13035,13 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
         <source>How much of each Δ comes of other work, of another device, or of how near to the device&apos;s limit it runs</source>
         <translation>每个 Δ 有多少来自不同的工作量、不同的设备，或离设备上限的远近</translation>
     </message>
+    <message>
+        <source>What Nsight Compute says of the kernels of both</source>
+        <translation>Nsight Compute 对两者 kernel 的结论</translation>
+    </message>
 </context>
 <context>
     <name>ws::EditRows</name>
-    <message>
-        <source>No edits yet. Add one here, or by What if… in the menu of a kernel, an operator, a module, a stage or a gap.</source>
-        <translation>还没有修改。在这里添加，或用 kernel、算子、模块、阶段、空隙菜单里的“假如…”。</translation>
-    </message>
     <message>
         <source>Counts while it is on</source>
         <translation>勾选时计入</translation>
@@ -12829,6 +13069,25 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
     <message>
         <source>Together: %1</source>
         <translation>合计：%1</translation>
+    </message>
+    <message>
+        <source>No edits yet. Add one here, or by What if… in the menu of a kernel, an operator, a module, a stage, a gap or a rank.</source>
+        <translation>尚无改动。可在此添加，或用 kernel、算子、模块、阶段、空隙或 rank 菜单中的“假如…”。</translation>
+    </message>
+</context>
+<context>
+    <name>ws::EventSizePanel</name>
+    <message>
+        <source>these are the events of the file</source>
+        <translation>这些是文件中的事件</translation>
+    </message>
+    <message>
+        <source>Open a trace to see which of its events make it large.</source>
+        <translation>打开一个跟踪，查看是哪些事件使它变大。</translation>
+    </message>
+    <message>
+        <source>This file has no events.</source>
+        <translation>此文件没有事件。</translation>
     </message>
 </context>
 <context>
@@ -13166,6 +13425,10 @@ this run as A, the file as B</source>
     <message>
         <source>Compare with it</source>
         <translation>与它比较</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>重放</translation>
     </message>
 </context>
 <context>
@@ -15130,6 +15393,10 @@ this run as A, the file as B</source>
         <source>a job is made of whole recordings, and its digests keep no single events</source>
         <translation>作业由整个记录组成，其摘要不保存单个事件</translation>
     </message>
+    <message>
+        <source>&amp;Open its trace</source>
+        <translation>打开其跟踪(&amp;O)</translation>
+    </message>
 </context>
 <context>
     <name>ws::RemoteCommands</name>
@@ -15448,6 +15715,46 @@ this run as A, the file as B</source>
     <message>
         <source>The data loader ahead</source>
         <translation>数据加载器提前备好</translation>
+    </message>
+    <message>
+        <source>What is replayed</source>
+        <translation>重放的对象</translation>
+    </message>
+    <message>
+        <source>This trace alone</source>
+        <translation>仅此跟踪</translation>
+    </message>
+    <message>
+        <source>Replay of</source>
+        <translation>重放</translation>
+    </message>
+    <message>
+        <source>a job is replayed with whole recordings</source>
+        <translation>作业以完整录制重放</translation>
+    </message>
+    <message>
+        <source>all ranks of %1</source>
+        <translation>%1 的所有 rank</translation>
+    </message>
+    <message>
+        <source>The replay of the job was cancelled.</source>
+        <translation>作业的重放已取消。</translation>
+    </message>
+    <message>
+        <source>Replay all ranks</source>
+        <translation>重放所有 rank</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>or type: rank:NAME=median</source>
+        <translation>或输入：rank:NAME=median</translation>
+    </message>
+    <message>
+        <source>Path by rank</source>
+        <translation>按 rank 的路径</translation>
     </message>
 </context>
 <context>
