@@ -445,7 +445,7 @@ void ReplayPanel::showAnswer(const Answer &answer)
 /// The strips give way where the rows would have no room.
 void ReplayPanel::fitHeight()
 {
-    constexpr int enough = 330; // px
+    const int enough = 22 * fontMetrics().height(); // text above and the rows below need it
     for (int side = 0; side < 2; ++side)
         m_lanes[side]->setVisible(height() >= enough && !m_bars[side]->isHidden());
     m_of->setVisible(height() >= enough && !m_of->text().isEmpty() && !m_bars[0]->isHidden());
