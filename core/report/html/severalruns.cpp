@@ -126,7 +126,7 @@ QString leadOf(const std::vector<RunRow> &rows)
     if (known < 2 || !isAlone || all <= 0)
         return {};
     return Core::tr("%1 has most of the GPU time: %2 of %3 in %4 runs (%5).")
-        .arg(most->label, formatBeside(*most->gpuNs, all), formatDuration(all), formatCount(int64_t(known)),
+        .arg(most->label, formatBeside(*most->gpuNs, all), formatBeside(all, all), formatCount(int64_t(known)),
              formatPercent(most->share));
 }
 
