@@ -8376,8 +8376,8 @@
         <translation>文件中有对 GPU 接口的调用（%1），但没有任何 GPU 的活动。</translation>
     </message>
     <message>
-        <source>Hardware counters were collected for kernels, which the profiler runs one at a time for that, some of them in several runs of the program: idle time, overlap and delays are not those of the program.</source>
-        <translation>采集了 kernel 的硬件计数器：为此剖析器逐个运行 kernel，有些还要多次运行程序，因此空闲时间、重叠和延迟都不是程序本身的。</translation>
+        <source>Hardware counters were collected for kernels. For that the profiler runs them one at a time, where needed in several runs of the program: idle time, overlap and delays are not those of the program.</source>
+        <translation>采集了 kernel 的硬件计数器。为此剖析器逐个运行 kernel，必要时多次运行程序：空闲时间、重叠和延迟都不是程序本身的。</translation>
     </message>
     <message>
         <source>a part of a thread trace of rocprofv3 (--att): instructions of single kernels, no timeline</source>

@@ -10,19 +10,6 @@
 namespace ws {
 namespace {
 
-std::vector<NamedWork> worksOf(const ComparedRun &run)
-{
-    TreeChoice choice;
-    choice.phase = run.part.phases;
-    if (run.part.tables.empty())
-        return workWithoutTimeline(run.run(), -1, run.part.phase, choice);
-    std::vector<NamedWork> all;
-    for (const int table : run.part.tables)
-        for (NamedWork &work : workWithoutTimeline(run.run(), table))
-            all.push_back(std::move(work));
-    return all;
-}
-
 /// "[CUDA memcpy Host-to-Device]" of nsys is "Memcpy HtoD (Pinned -> Device)" of torch.
 std::string commonName(std::string_view name)
 {
@@ -100,7 +87,7 @@ KernelSums kernelSums(const ComparedRun &run)
                 add(run.run().text(StringId(id)), byName[id].count, byName[id].ns);
         return sums;
     }
-    for (const NamedWork &work : worksOf(run))
+    for (const NamedWork &work : tableWork(run))
         for (size_t k = 0; k < work.names->size(); ++k)
             if (work.adds(k))
                 add(work.names->text(k), work.sums.names[k].count, work.sums.names[k].totalNs);
@@ -118,7 +105,7 @@ bool areMixed(const ComparedRun &a, const ComparedRun &b)
 {
     if (contentWord(a) == contentWord(b))
         return false;
-    const auto holdsKernels = [](const ComparedRun &run) { return run.hasTimeline() || !worksOf(run).empty(); };
+    const auto holdsKernels = [](const ComparedRun &run) { return run.hasTimeline() || !tableWork(run).empty(); };
     return holdsKernels(a) && holdsKernels(b);
 }
 

@@ -46,20 +46,6 @@ const Json *engineArguments(const Run &run)
     return member(context ? *context : *run.info.header, "engine_args");
 }
 
-std::vector<NamedWork> tableWork(const ComparedRun &run)
-{
-    if (run.part.tables.empty()) {
-        TreeChoice choice;
-        choice.phase = run.part.phases;
-        return workWithoutTimeline(run.run(), -1, run.part.phase, choice);
-    }
-    std::vector<NamedWork> all;
-    for (const int table : run.part.tables)
-        for (NamedWork &work : workWithoutTimeline(run.run(), table))
-            all.push_back(std::move(work));
-    return all;
-}
-
 using TimeByName = std::map<std::string, double, std::less<>>; ///< ns; only for shares
 
 TimeByName kernelTimes(const ComparedRun &run)
@@ -112,6 +98,20 @@ std::pair<double, uint64_t> commonShare(const TimeByName &own, const TimeByName 
 }
 
 } // namespace
+
+std::vector<NamedWork> tableWork(const ComparedRun &run)
+{
+    if (run.part.tables.empty()) {
+        TreeChoice choice;
+        choice.phase = run.part.phases;
+        return workWithoutTimeline(run.run(), -1, run.part.phase, choice);
+    }
+    std::vector<NamedWork> all;
+    for (const int table : run.part.tables)
+        for (NamedWork &work : workWithoutTimeline(run.run(), table))
+            all.push_back(std::move(work));
+    return all;
+}
 
 QString contentWord(const ComparedRun &run)
 {

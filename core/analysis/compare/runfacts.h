@@ -3,11 +3,13 @@
 // comparability().
 
 #include "core/analysis/compare/comparedrun.h"
+#include "core/analysis/stages/tablework.h"
 
 #include <QStringList>
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace ws {
 
@@ -28,6 +30,8 @@ QString stepSizes(const ComparedRun &run);
 /// "tensor_parallel_size=2, …": the engine's arguments that differ; "same" twice where none does.
 std::pair<QString, QString> differingArguments(const Run &a, const Run &b);
 bool hasPythonFrames(const Run &run);
+/// The sums of what is compared of a file without a timeline: of its tables, or of its phases.
+std::vector<NamedWork> tableWork(const ComparedRun &run);
 
 struct CommonWork
 {

@@ -28,8 +28,8 @@ inline void noteKernelCounters(Diagnostics &diagnostics, uint64_t count)
     if (count)
         diagnostics.add(
             "kernel-counters",
-            Core::tr("Hardware counters were collected for kernels, which the profiler runs one at a time for "
-                     "that, some of them in several runs of the program: idle time, overlap and delays are "
+            Core::tr("Hardware counters were collected for kernels. For that the profiler runs them one at a "
+                     "time, where needed in several runs of the program: idle time, overlap and delays are "
                      "not those of the program."),
             -1, {}, count);
 }

@@ -67,39 +67,22 @@ std::vector<std::string_view> barCells(std::string_view line, size_t count)
     return cells;
 }
 
-/// "DURATION (nsec)", in another unit with --summary-units.
-ws::Column barColumn(std::string_view name)
-{
-    const size_t open = name.find(" (");
-    const std::string_view word =
-        open == name.npos ? std::string_view() : name.substr(open + 2, name.find(')') - open - 2);
-    const int64_t ns = nanosecondsIn(word);
-    const Unit unit = ns == 1                              ? Unit::Nanoseconds
-                      : ns == 1000                         ? Unit::Microseconds
-                      : ns == 1'000'000                    ? Unit::Milliseconds
-                      : ns == 1'000'000'000                ? Unit::Seconds
-                      : word == "INC"                      ? Unit::Percent
-                      : name == "CALLS"                    ? Unit::Count
-                      : name == "NAME" || name == "DOMAIN" ? Unit::Text
-                                                           : Unit::Number;
-    return {std::string(ns ? name.substr(0, open) : name), unit};
-}
-
-/// "Sum(ns)", in the unit that rocprof-compute was told to use.
-ws::Column topColumn(std::string_view name)
+/// "DURATION (nsec)" of --summary and "Sum(ns)" of rocprof-compute, both in another unit where one was asked for.
+ws::Column columnWithUnit(std::string_view name)
 {
     const size_t open = name.find('(');
     const std::string_view word =
         open == name.npos ? std::string_view() : name.substr(open + 1, name.find(')') - open - 1);
     const int64_t ns = nanosecondsIn(word);
-    const Unit unit = ns == 1               ? Unit::Nanoseconds
-                      : ns == 1000          ? Unit::Microseconds
-                      : ns == 1'000'000     ? Unit::Milliseconds
-                      : ns == 1'000'000'000 ? Unit::Seconds
-                      : name == "Count"     ? Unit::Count
-                      : name == "Pct"       ? Unit::Percent
-                                            : Unit::Text;
-    return {std::string(ns ? name.substr(0, open) : name), unit};
+    const Unit unit = ns == 1                                                       ? Unit::Nanoseconds
+                      : ns == 1000                                                  ? Unit::Microseconds
+                      : ns == 1'000'000                                             ? Unit::Milliseconds
+                      : ns == 1'000'000'000                                         ? Unit::Seconds
+                      : word == "INC" || name == "Pct"                              ? Unit::Percent
+                      : name == "CALLS" || name == "Count"                          ? Unit::Count
+                      : name == "NAME" || name == "DOMAIN" || name == "Kernel_Name" ? Unit::Text
+                                                                                    : Unit::Number;
+    return {std::string(trimmed(ns ? name.substr(0, open) : name)), unit};
 }
 
 /// "ROCPROFV3 KERNEL_DISPATCH SUMMARY:" above says the domain.
@@ -129,7 +112,7 @@ bool findRocprofSummary(TextPage &page, size_t at, FoundTables &found)
     table.kind = "rocprof";
     table.line = page.line(at).number;
     for (const std::string_view name : names)
-        table.columns.push_back(barColumn(name));
+        table.columns.push_back(columnWithUnit(name));
     page.take(at);
     for (size_t i = at + 1; i < page.size() && table.rows.size() < maxRows; ++i) {
         const auto cells = barCells(page[i], names.size());
@@ -190,7 +173,7 @@ bool findRocprofStats(TextPage &page, size_t at, FoundTables &found)
     table.reportNamedInFile = false;
     table.line = page.line(at).number;
     for (const std::string &name : *header)
-        table.columns.push_back(isTop ? topColumn(trimmed(name))
+        table.columns.push_back(isTop ? columnWithUnit(trimmed(name))
                                       : ws::Column{std::string(trimmed(name)), unitOf(trimmed(name))});
     size_t end = csv.offset();
     while (const auto record = csv.next()) {
