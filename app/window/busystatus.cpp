@@ -155,6 +155,8 @@ QString BusyStatus::textWithoutWork(const Run &run)
 {
     if (run.timeline.tracks.empty())
         return tr("No timeline in this file");
+    if (run.info.complete && rowsWithoutGpu(run))
+        return noKnownGpu(run);
     return run.info.complete ? tr("No GPU work in this file") : tr("No GPU work in what is here of the file");
 }
 

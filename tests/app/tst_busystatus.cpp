@@ -78,6 +78,10 @@ TEST(BusyStatus, ofACutFileSaysThatTheWorkMayBeInTheRest)
     EXPECT_EQ(BusyStatus::textWithoutWork(run), QStringLiteral("No GPU work in this file"));
     run.info.complete = false;
     EXPECT_EQ(BusyStatus::textWithoutWork(run), QStringLiteral("No GPU work in what is here of the file"));
+    run.info.complete = true;
+    run.info.format = "chrome";
+    run.timeline.tracks.back().sliceCount = 1;
+    EXPECT_EQ(BusyStatus::textWithoutWork(run), QStringLiteral("The file’s only row is not known to be a GPU’s."));
 }
 
 TEST(DamageOfARun, isTheGravestThatTheReaderFound)
