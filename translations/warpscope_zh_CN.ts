@@ -1704,10 +1704,6 @@
         <translation>文件中没有带工作的步骤 %1；`steps` 列出各步骤</translation>
     </message>
     <message>
-        <source>what is changed, as “kernel:REGEX*0.5”, “stage:NAME=limit”, “gaps=0”, “cpu*0.5”, “rank:NAME=median”; may be given several times</source>
-        <translation>修改内容，例如“kernel:REGEX*0.5”、“stage:NAME=limit”、“gaps=0”、“cpu*0.5”、“rank:NAME=median”；可多次给出</translation>
-    </message>
-    <message>
         <source>“%1” is no number of a step</source>
         <translation>“%1”不是步骤编号</translation>
     </message>
@@ -1902,6 +1898,10 @@
     <message>
         <source>%1: the file holds no table; `summary` says what it holds</source>
         <translation>%1：文件中没有表格；`summary` 会说明其内容</translation>
+    </message>
+    <message>
+        <source>what is changed, as “kernel:REGEX*0.5”, “stage:NAME=limit”, “gaps=0”, “cpu*0.5”, “copies=stream”, “rank:NAME=median”; may be given several times</source>
+        <translation>要改变的内容，如 “kernel:REGEX*0.5”、“stage:NAME=limit”、“gaps=0”、“cpu*0.5”、“copies=stream”、“rank:NAME=median”；可多次给出</translation>
     </message>
 </context>
 <context>
@@ -8295,10 +8295,6 @@
         <translation>同样的 kernel 在某些步骤中比在多数步骤中长得多，合计占时长的 %1：是什么拖慢了它们不在文件中</translation>
     </message>
     <message>
-        <source>“%1” is no edit; expected KIND:NAME*FACTOR, KIND:NAME=limit (kernel, operator, module, stage), cpu*F, gaps=0, launches=graph, loader*F or =hidden, copies or collectives *F, =hidden or =bandwidth*F, rank:NAME=median or =alike</source>
-        <translation>“%1”不是改动；应为 KIND:NAME*FACTOR、KIND:NAME=limit（kernel、operator、module、stage）、cpu*F、gaps=0、launches=graph、loader*F 或 =hidden、copies 或 collectives 的 *F、=hidden 或 =bandwidth*F、rank:NAME=median 或 =alike</translation>
-    </message>
-    <message>
         <source>The data loader</source>
         <translation>数据加载器</translation>
     </message>
@@ -8514,6 +8510,46 @@
     <message>
         <source>no trace of a rank can be read (%1)</source>
         <translation>没有可读取的 rank 跟踪（%1）</translation>
+    </message>
+    <message>
+        <source>“%1”: calls and GPU work would wait for each other in a circle</source>
+        <translation>“%1”：调用与 GPU 工作会互相循环等待</translation>
+    </message>
+    <message>
+        <source>“%1” is no edit; expected KIND:NAME*FACTOR, KIND:NAME=limit or =stream (kernel, operator, module, stage), cpu*F, profiler=0, gaps=0, gap:TIME=0, launches=graph, loader*F or =hidden, copies or collectives *F, =hidden, =stream or =bandwidth*F, rank:NAME=median or =alike</source>
+        <translation>“%1” 不是一种修改；应为 KIND:NAME*FACTOR、KIND:NAME=limit 或 =stream（kernel、operator、module、stage）、cpu*F、profiler=0、gaps=0、gap:TIME=0、launches=graph、loader*F 或 =hidden，copies 或 collectives 的 *F、=hidden、=stream 或 =bandwidth*F，rank:NAME=median 或 =alike</translation>
+    </message>
+    <message>
+        <source>“%1”: expected the time of a gap, as 12.5ms or 12500us</source>
+        <translation>“%1”：应为空隙的时刻，如 12.5ms 或 12500us</translation>
+    </message>
+    <message>
+        <source>“%1”: no device is idle then between two works</source>
+        <translation>“%1”：此刻没有设备处于两段工作之间的空闲</translation>
+    </message>
+    <message>
+        <source>“%1”: the file does not say what the profiler took of the threads that launch</source>
+        <translation>“%1”：文件没有说明分析器占用了启动线程多少时间</translation>
+    </message>
+    <message>
+        <source>“%1”: who needs the result of this work is not in the file; only what follows it in its stream no longer waits for it, as if the device had room for both</source>
+        <translation>“%1”：文件没有说明谁需要这些工作的结果；只有同一流中其后的工作不再等待它，并假定设备能同时容纳两者</translation>
+    </message>
+    <message>
+        <source>The profiler&apos;s own work</source>
+        <translation>分析器自身的工作</translation>
+    </message>
+    <message>
+        <source>Gap at %1</source>
+        <translation>位于 %1 的空隙</translation>
+    </message>
+    <message>
+        <source>in a stream of its own</source>
+        <translation>放在单独的流中</translation>
+    </message>
+    <message>
+        <source>“%1” is answered for a single trace, not for a job of ranks</source>
+        <translation>“%1” 只对单个跟踪作答，不对由多个 rank 组成的作业作答</translation>
     </message>
 </context>
 <context>
@@ -12186,6 +12222,14 @@ from %3 to %4</source>
         <source>What if all ranks were &amp;alike…</source>
         <translation>若所有 rank 都一样(&amp;A)…</translation>
     </message>
+    <message>
+        <source>What &amp;if this gap were gone…</source>
+        <translation>假如没有这个空隙(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>What if there were &amp;no gaps…</source>
+        <translation>假如没有任何空隙(&amp;N)…</translation>
+    </message>
 </context>
 <context>
     <name>WaitReport</name>
@@ -15557,10 +15601,6 @@ this run as A, the file as B</source>
         <translation>文本形式的修改</translation>
     </message>
     <message>
-        <source>As on the command line: kernel:REGEX*0.5, operator:REGEX=limit, stage:NAME*2, cpu*0.5, gaps=0, launches=graph, copies=hidden, rank:NAME=median …</source>
-        <translation>与命令行相同：kernel:REGEX*0.5、operator:REGEX=limit、stage:NAME*2、cpu*0.5、gaps=0、launches=graph、copies=hidden、rank:NAME=median …</translation>
-    </message>
-    <message>
         <source>Open a trace to ask what a change would bring.</source>
         <translation>打开一个 trace，询问某项改变会带来什么。</translation>
     </message>
@@ -15755,6 +15795,26 @@ this run as A, the file as B</source>
     <message>
         <source>Path by rank</source>
         <translation>按 rank 的路径</translation>
+    </message>
+    <message>
+        <source>As on the command line: kernel:REGEX*0.5, operator:REGEX=limit, stage:NAME=stream, cpu*0.5, gaps=0, launches=graph, copies=hidden, rank:NAME=median …</source>
+        <translation>与命令行相同：kernel:REGEX*0.5、operator:REGEX=limit、stage:NAME=stream、cpu*0.5、gaps=0、launches=graph、copies=hidden、rank:NAME=median …</translation>
+    </message>
+    <message>
+        <source>Kernel in a stream of its own</source>
+        <translation>kernel 放在单独的流中</translation>
+    </message>
+    <message>
+        <source>Without the profiler&apos;s own work</source>
+        <translation>去掉分析器自身的工作</translation>
+    </message>
+    <message>
+        <source>Copies in a stream of their own</source>
+        <translation>拷贝放在单独的流中</translation>
+    </message>
+    <message>
+        <source>Communication in a stream of its own</source>
+        <translation>通信放在单独的流中</translation>
     </message>
 </context>
 <context>

@@ -115,8 +115,8 @@ std::vector<McpTool> makeTools()
          "a trace with operators and their shapes (record_shapes=True)"},
         {"replay",
          "The recording run again by its dependencies, its error, and only where that is small what edits would bring: "
-         "kernel:REGEX*0.5, operator:…, module:…, stage:NAME=limit, gaps=0, cpu*0.5, copies=hidden, launches=graph, "
-         "loader=hidden, "
+         "kernel:REGEX*0.5, operator:…, module:…, stage:NAME=limit, kernel:REGEX=stream (of its own), gaps=0, "
+         "gap:12.5ms=0 (the one at that time), cpu*0.5, profiler=0, copies=hidden, launches=graph, loader=hidden, "
          "rank:NAME=median. Refused means that no number may be given.",
          "replay",
          {file,

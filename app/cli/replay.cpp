@@ -92,7 +92,7 @@ int runReplay(const Command &self, const QStringList &arguments)
     QCommandLineParser parser;
     const QCommandLineOption edit(QStringLiteral("edit"),
                                   App::tr("what is changed, as “kernel:REGEX*0.5”, “stage:NAME=limit”, “gaps=0”, "
-                                          "“cpu*0.5”, “rank:NAME=median”; may be given several times"),
+                                          "“cpu*0.5”, “copies=stream”, “rank:NAME=median”; may be given several times"),
                                   QStringLiteral("EDIT"));
     const QCommandLineOption json(QStringLiteral("json"), App::tr("print JSON, times in integer nanoseconds"));
     parser.addOptions({stepOption(), edit});

@@ -1,5 +1,7 @@
 #include "core/base/format.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -70,6 +72,23 @@ QString formatDuration(int64_t ns)
 {
     const TimeUnit unit = timeUnitFor(ns);
     return withUnit(formatTime(ns, unit), timeUnitName(unit));
+}
+
+std::optional<int64_t> parseTime(const QString &text)
+{
+    static const QRegularExpression form(QStringLiteral(R"(^\s*([0-9]+(?:\.[0-9]+)?)\s*(ns|us|µs|ms|s)?\s*$)"));
+    const auto match = form.match(text);
+    if (!match.hasMatch())
+        return {};
+    const QString unit = match.captured(2);
+    const double factor = unit == QLatin1String("s")                           ? 1e9
+                          : unit == QLatin1String("ms")                        ? 1e6
+                          : unit.endsWith(u's') && unit != QLatin1String("ns") ? 1e3
+                                                                               : 1;
+    const double ns = match.captured(1).toDouble() * factor;
+    if (!(ns < double(INT64_MAX / 2)))
+        return {};
+    return std::llround(ns);
 }
 
 TimeUnit rulerUnitFor(int64_t largestNs)

@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 
 namespace ws {
 
@@ -19,6 +20,9 @@ TimeUnit timeUnitFor(int64_t largestNs);
 QString formatTime(int64_t ns, TimeUnit unit);
 /// With its own unit: "12.345 µs".
 QString formatDuration(int64_t ns);
+/// ns of a time of 0 or more with '.' as decimal sign and its unit (ns, us, µs, ms, s; none: ns), "12.5ms". Nothing: it
+/// is none.
+std::optional<int64_t> parseTime(const QString &text);
 /// ms from 1 ms on, where timeUnitFor() has µs: for times beside the timeline's ruler.
 TimeUnit rulerUnitFor(int64_t largestNs);
 /// As formatDuration(), in the unit of the times beside it: "1.678 ms" beside "99.937 ms". Where fewer than three

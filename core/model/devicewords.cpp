@@ -161,6 +161,21 @@ bool isProfilersSummary(const Run &run, const Track &track)
     return run.info.format == "ascend" && categoryOf(run, track) == profilersSummary;
 }
 
+namespace {
+
+/// Whether there are marks but those with which Kineto tells where its own recording begins and ends.
+bool hasMarks(const Run &run)
+{
+    const Instants &marks = run.timeline.instants;
+    for (size_t i = 0; i < marks.size(); ++i)
+        if (const std::string_view name = run.text(marks.name[i]);
+            name != "Record Window End" && !name.starts_with("Iteration Start: PyTorch Profiler"))
+            return true;
+    return false;
+}
+
+} // namespace
+
 size_t rowsWithoutGpu(const Run &run)
 {
     const std::string &format = run.info.format;
@@ -168,7 +183,7 @@ size_t rowsWithoutGpu(const Run &run)
         return 0;
     const auto withSlices = static_cast<size_t>(
         std::ranges::count_if(run.timeline.tracks, [](const Track &track) { return track.sliceCount > 0; }));
-    const size_t others = run.timeline.counters.size() + (run.timeline.instants.size() > 0);
+    const size_t others = run.timeline.counters.size() + (hasMarks(run) ? 1 : 0);
     return withSlices ? withSlices : others; // of a trace without slices, its curves and marks
 }
 

@@ -431,7 +431,7 @@ QString recordingSentence(const Overview &overview, const WallBudget &budget)
     const int64_t recordedNs = recordingRange(*overview.run).length();
     if (overview.of != BudgetOf::Span || recordedNs / 2 < budget.wallNs)
         return {};
-    return forDevice(Core::tr("The recording lasts %1; the GPU works %2 of it."), *overview.run)
+    return forDevice(Core::tr("The file's events span %1; the GPU works %2 of it."), *overview.run)
         .arg(formatRounded(recordedNs), formatPercent(double(budget.busyNs()) / double(recordedNs)));
 }
 

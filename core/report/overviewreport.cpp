@@ -126,7 +126,7 @@ QString unitTextOf(const Overview &overview, const RunBudget &budget, const Over
             .arg(wall, formatPercent(shareOutside(steps)));
     if (budget.of == BudgetOf::Span && !steps.steps.empty())
         return Core::tr("Of the whole %1 from the first work of a device to its last: no work of a device belongs to a "
-                        "step that the file names, and the kernels do not repeat regularly.")
+                        "step that the file names, and none can be inferred from kernels that repeat.")
             .arg(wall);
     if (budget.of == BudgetOf::Span)
         return Core::tr("Of the whole %1 from the first work of a device to its last: the file names no step, and %2.")

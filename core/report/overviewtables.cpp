@@ -453,8 +453,10 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
             !run.tables.empty() ? Core::tr("The file has tables, but no list of kernels with their times.")
             : run.diagnostics.find("unread-table") && run.gpu.size() == 0
                 ? Core::tr("No GPU work could be read: the file has it in a form that is not known here.")
-            : !run.info.complete         ? Core::tr("No GPU work is in what is here of the file; the rest is missing.")
-            : rowsWithoutGpu(run)        ? noKnownGpu(run)
+            : !run.info.complete  ? Core::tr("No GPU work is in what is here of the file; the rest is missing.")
+            : rowsWithoutGpu(run) ? noKnownGpu(run)
+            : run.timeline.lanes.empty() && (run.info.format == "chrome" || run.info.format == "kineto")
+                ? Core::tr("The profiler recorded nothing: not one event with a time is in the file.")
             : run.timeline.lanes.empty() ? Core::tr("The file has no GPU work.")
                                          : Core::tr("The file has no GPU work with times.");
     else if (!std::ranges::any_of(

@@ -296,6 +296,12 @@ QString editTitle(const ReplayEdit &edit)
         return Core::tr("Stage %1").arg(edit.target);
     case Of::Cpu:
         return Core::tr("Calls and the CPU's own work");
+    case Of::Profiler:
+        return Core::tr("The profiler's own work");
+    case Of::Gap: {
+        const auto at = parseTime(edit.target);
+        return Core::tr("Gap at %1").arg(at ? formatDuration(*at) : edit.target);
+    }
     case Of::Gaps:
         return Core::tr("All gaps");
     case Of::Launches:
@@ -323,6 +329,8 @@ QString editOutcome(const ReplayEdit &edit)
         return {};
     case To::Limit:
         return Core::tr("at the device's limit");
+    case To::Stream:
+        return Core::tr("in a stream of its own");
     case To::Hidden:
         return Core::tr("hidden");
     case To::Zero:

@@ -59,7 +59,7 @@ QString noUnitText(const WorkUnit &unit)
     case UnitDoubt::Uneven:
         break;
     }
-    return Core::tr("the kernels do not repeat regularly");
+    return Core::tr("none can be inferred from kernels that repeat");
 }
 
 QString unitText(const UnitPeriods &periods)

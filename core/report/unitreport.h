@@ -12,7 +12,7 @@ namespace ws {
 /// unitSteps().
 ReportTable unitReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const Steps> &steps,
                        const WorkUnit &unit);
-/// Why there is no unit, as a clause: that the kernels do not repeat regularly, or that those which do may be layers.
+/// Why there is no unit, as a clause: that none can be inferred, or that those which do may be layers.
 QString noUnitText(const WorkUnit &unit);
 /// "17 × 17.529 ms": number of periods and mean time between their begins.
 QString unitText(const UnitPeriods &periods);

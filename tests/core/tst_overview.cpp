@@ -177,11 +177,12 @@ TEST(Overview, aSpanDoesNotWait)
 TEST(Overview, aSmallPartOfTheRecordingIsNotTakenForIt)
 {
     FindingTrace tiny = FindingTrace().work("a", 100, 10, 50);
-    EXPECT_EQ(headline(tiny), "The GPU has a single activity: a, 10.00 µs. The recording lasts 60.00 µs; the GPU works "
-                              "16.7 % of it.");
+    EXPECT_EQ(headline(tiny),
+              "The GPU has a single activity: a, 10.00 µs. The file's events span 60.00 µs; the GPU works "
+              "16.7 % of it.");
     EXPECT_EQ(headline(FindingTrace().work("a", 10, 100, 5)), "The GPU has a single activity: a, 100.0 µs.");
     EXPECT_EQ(headline(tiny.work("b", 110, 10, 55)),
-              "Computation takes 100.0 % of the 20.00 µs from the GPU's first work to its last. The recording lasts "
+              "Computation takes 100.0 % of the 20.00 µs from the GPU's first work to its last. The file's events span "
               "70.00 µs; the GPU works 28.6 % of it.");
 }
 
@@ -430,6 +431,19 @@ TEST(Overview, aTraceWithoutARowThatIsKnownToBeAGpusHasNoBudgetAndSaysOnlyThat)
         EXPECT_EQ(overview.headline, QStringLiteral("None of the file’s 2 rows is known to be a GPU’s."));
         EXPECT_FALSE(overviewMarkdown(overview).contains(QStringLiteral("no GPU work"), Qt::CaseInsensitive));
     }
+}
+
+TEST(Overview, aRecordingWithoutAnyEventSaysThatNothingWasRecorded)
+{
+    const auto headlineOf = [](const std::string &mark) {
+        return overviewOf(test::runFromJson(R"({"traceEvents":[{"ph":"M","name":"thread_name","pid":1,"tid":2,)"
+                                            R"("args":{"name":"thread 2"}},{"ph":"i","s":"g","ts":5,"name":")" +
+                                            mark + R"("}],"schemaVersion":1})")
+                              .run)
+            .headline;
+    };
+    EXPECT_TRUE(headlineOf("Record Window End").startsWith(QStringLiteral("The profiler recorded nothing")));
+    EXPECT_EQ(headlineOf("a user's own"), QStringLiteral("The file’s only row is not known to be a GPU’s."));
 }
 
 TEST(Overview, aRecordingOfTheCpuAloneHasItsOperatorsByTheirOwnTime)

@@ -409,7 +409,7 @@ TEST(Sentences, fewRepetitionsAreNoPeriods)
                 work.push_back({"0", "7", (1'010 * int64_t(i) + at) * 1000, 250'000, name});
         return overviewOf(runOfWork(work));
     };
-    EXPECT_TRUE(says(unit(3).unitText, "the kernels do not repeat regularly"));
+    EXPECT_TRUE(says(unit(3).unitText, "none can be inferred from kernels that repeat"));
     EXPECT_EQ(unit(3).of, BudgetOf::Span);
     EXPECT_TRUE(says(unit(4).unitText, "There are 3 periods;")) << unit(4).unitText.toStdString();
 }
@@ -465,7 +465,7 @@ TEST(Sentences, nothingIsSaidOfTheUnitThatThereIs)
     EXPECT_FALSE(says(overviewOf(periods(1000)).nothing, "of a period")) << "half of it is idle";
     const Overview span = overviewOf(runOfWork({{"0", "7", 0, 100'000, "a"}, {"0", "7", 100'000, 100'000, "b"}}));
     EXPECT_EQ(span.nothing, QStringLiteral("Nothing that the rules know takes 2 % of the time."));
-    EXPECT_TRUE(says(span.unitText, "the file names no step, and the kernels do not repeat regularly"));
+    EXPECT_TRUE(says(span.unitText, "the file names no step, and none can be inferred from kernels that repeat"));
 }
 
 TEST(Sentences, theSpanSaysWhetherTheFileNamesSteps)

@@ -502,7 +502,7 @@ TEST(UnitReport, withoutAUnitTheKindIsNone)
 {
     const auto run = test::runOfWork(steps(2).work());
     EXPECT_EQ(unitJson(*run, {}, *findWorkUnit(*run))["kind"], "none");
-    EXPECT_EQ(noUnitText(*findWorkUnit(*run)), QStringLiteral("the kernels do not repeat regularly"));
+    EXPECT_EQ(noUnitText(*findWorkUnit(*run)), QStringLiteral("none can be inferred from kernels that repeat"));
 }
 
 TEST(UnitReport, whatMayBeLayersIsSaidToRepeat)

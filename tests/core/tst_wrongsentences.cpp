@@ -485,9 +485,10 @@ TEST(Recording, endsAtItsMarkAndNotWithAnAnnotationThatNobodyEnded)
         }
         return events.overview().headline;
     };
-    EXPECT_TRUE(says(headline(true, false), "The recording lasts 1.600 ms")) << headline(true, false).toStdString();
-    EXPECT_TRUE(says(headline(false, true), "The recording lasts 1.500 ms")) << headline(false, true).toStdString();
-    EXPECT_TRUE(says(headline(false, false), "The recording lasts 50.00 ms")) << headline(false, false).toStdString();
+    EXPECT_TRUE(says(headline(true, false), "The file's events span 1.600 ms")) << headline(true, false).toStdString();
+    EXPECT_TRUE(says(headline(false, true), "The file's events span 1.500 ms")) << headline(false, true).toStdString();
+    EXPECT_TRUE(says(headline(false, false), "The file's events span 50.00 ms"))
+        << headline(false, false).toStdString();
 }
 
 TEST(Bars, nameADeviceWithoutANumberByItsWord)

@@ -250,6 +250,33 @@ TEST(NsysSqlite, itsOwnWarningsAndErrorsAreKeptByTheNamesOfTheirSeverities)
     EXPECT_FALSE((*none.load()->info.header).contains("DIAGNOSTIC_EVENT"));
 }
 
+TEST(NsysSqlite, processesWithoutEventsAreNoLossWhereAnotherHasSome)
+{
+    const auto kept = [&](const std::string &rows) {
+        const Database db(strings + kernels + kernel(1000, 1500, 11) +
+                          "CREATE TABLE DIAGNOSTIC_EVENT (timestamp INTEGER, severity INTEGER, text TEXT, globalPid "
+                          "INTEGER);" +
+                          rows + ";");
+        const RunResult run = db.load();
+        return run ? (*run->info.header).value("DIAGNOSTIC_EVENT", nlohmann::ordered_json()).dump() : std::string();
+    };
+    constexpr const char *none = R"([{"severity":"warning","text":"No CUDA events collected."}])";
+    EXPECT_EQ(kept("INSERT INTO DIAGNOSTIC_EVENT VALUES (1,1,'Number of CUDA events collected: 7',11),"
+                   "(2,2,'No CUDA events collected.',12),(3,2,'CUDA profiling might have not been started correctly.',"
+                   "12),(4,2,'No NVTX events collected.',12)"),
+              "null");
+    EXPECT_EQ(kept("INSERT INTO DIAGNOSTIC_EVENT VALUES (2,2,'No CUDA events collected.',12)"), none);
+    EXPECT_EQ(kept("INSERT INTO DIAGNOSTIC_EVENT VALUES (1,1,'Number of CUDA events collected: 7',11),"
+                   "(2,2,'No CUDA events collected.',11)"),
+              none);
+    EXPECT_EQ(kept("INSERT INTO DIAGNOSTIC_EVENT VALUES (1,1,'Number of CUDA events collected: 7',11),"
+                   "(2,2,'No CUDA events collected.',NULL)"),
+              none);
+    EXPECT_EQ(kept("INSERT INTO DIAGNOSTIC_EVENT VALUES (1,1,'Number of CUDA events collected: 7',11),"
+                   "(2,2,'Not all CUDA events might have been collected.',12)"),
+              R"([{"severity":"warning","text":"Not all CUDA events might have been collected."}])");
+}
+
 TEST(NsysSqlite, missingColumnsAndNullsCostWhatTheyMust)
 {
     const Database bare("CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER,"

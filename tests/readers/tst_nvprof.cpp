@@ -198,6 +198,23 @@ TEST(Nvprof, aCsvWithoutItsRowOfUnitsHasNoTimes)
     EXPECT_TRUE(workWithoutTimeline(*run).empty());
 }
 
+TEST(Nvprof, anOldCsvHasAUnitInEachCellAndNamesWithoutQuotes)
+{
+    const RunResult run = runFromJson("Time(%),Time,Calls,Avg,Min,Max,Name\n"
+                                      "47.79%,542.36ms,45,12.052ms,12.007ms,12.110ms,[CUDA memcpy HtoD]\n"
+                                      "20.92%,1.5s,150,1.5829us,960ns,2.1174ms,red(float*, int, int)");
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    const Table &gpu = tableOf(run, "gpu_activities");
+    EXPECT_DOUBLE_EQ(number(gpu, 0, "Time"), 542'360);
+    EXPECT_DOUBLE_EQ(number(gpu, 0, "Time(%)"), 47.79);
+    EXPECT_DOUBLE_EQ(number(gpu, 1, "Time"), 1'500'000);
+    EXPECT_DOUBLE_EQ(number(gpu, 1, "Min"), 0.96);
+    EXPECT_EQ(gpu.nameAt(1, gpu.columnIndex("Name")), "red(float*, int, int)");
+    EXPECT_FALSE(run->diagnostics.find("no-units"));
+    EXPECT_FALSE(run->diagnostics.find("odd-row"));
+    EXPECT_FALSE(workWithoutTimeline(*run).empty());
+}
+
 TEST(Nvprof, aCsvThatASpreadsheetSavedAgainIsRead)
 {
     const RunResult run = runFromJson("Type;Time(%);Time;Calls;Avg;Min;Max;Name\n;%;ms;;us;us;us;\n"

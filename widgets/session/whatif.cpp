@@ -68,20 +68,30 @@ QString sliceEdit(const RunContext &context, EventRef slice)
     return {};
 }
 
-void addWhatIf(QMenu &menu, const WhatIfPlace &place)
+QString withoutGapText()
+{
+    return Views::tr("What &if this gap were gone…");
+}
+
+QString withoutGapsText()
+{
+    return Views::tr("What if there were &no gaps…");
+}
+
+void addWhatIf(QMenu &menu, const WhatIfPlace &place, const QString &text)
 {
     if (!canAsk(place))
         return;
-    menu.addAction(whatIfText(), place.context,
+    menu.addAction(text.isEmpty() ? whatIfText() : text, place.context,
                    [context = QPointer(place.context), run = place.context->run(), edit = place.edit] {
                        if (context && context->run() == run)
                            ask({context, edit});
                    });
 }
 
-QAction *whatIfAction(QObject *parent, std::function<WhatIfPlace()> place)
+QAction *whatIfAction(QObject *parent, std::function<WhatIfPlace()> place, const QString &text)
 {
-    auto *action = new QAction(whatIfText(), parent);
+    auto *action = new QAction(text.isEmpty() ? whatIfText() : text, parent);
     QObject::connect(action, &QAction::triggered, parent, [place = std::move(place)] {
         if (const WhatIfPlace at = place(); canAsk(at))
             ask(at);
@@ -117,9 +127,9 @@ void addRankWhatIfs(QMenu &menu, RunContext &context, const Track &track)
         &menu, [label] { return label; }, ask));
 }
 
-void addWhatIf(TablePane *table, std::function<WhatIfPlace()> place)
+void addWhatIf(TablePane *table, std::function<WhatIfPlace()> place, const QString &text)
 {
-    QAction *action = whatIfAction(table, place);
+    QAction *action = whatIfAction(table, place, text);
     const auto enable = [action, place] { action->setEnabled(canAsk(place())); };
     QObject::connect(table, &TablePane::menuRequested, action, enable);
     QObject::connect(table->view()->selectionModel(), &QItemSelectionModel::currentRowChanged, action, enable);

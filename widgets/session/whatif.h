@@ -35,10 +35,10 @@ QString rankEdit(const QString &label);
 /// Of work, an operator or a module's call in the timeline; empty: nothing is edited there.
 QString sliceEdit(const RunContext &context, EventRef slice);
 
-/// Adds the entry, unless nothing in the run can be replayed or the edit is empty.
-void addWhatIf(QMenu &menu, const WhatIfPlace &place);
+/// Adds the entry, unless nothing in the run can be replayed or the edit is empty. `text`: empty: "What if…".
+void addWhatIf(QMenu &menu, const WhatIfPlace &place, const QString &text = {});
 /// The same for the menu of a table or tree: `place` gives that of the current row when it is chosen.
-QAction *whatIfAction(QObject *parent, std::function<WhatIfPlace()> place);
+QAction *whatIfAction(QObject *parent, std::function<WhatIfPlace()> place, const QString &text = {});
 /// The entries for a rank of a job: it as fast as the others, all alike. `label` gives its name at that time (empty: of
 /// none), `ask` gets the edit.
 QList<QAction *> rankWhatIfs(QObject *parent, std::function<QString()> label,
@@ -46,6 +46,10 @@ QList<QAction *> rankWhatIfs(QObject *parent, std::function<QString()> label,
 /// Adds them for a row of the timeline whose names say which rank it is.
 void addRankWhatIfs(QMenu &menu, RunContext &context, const Track &track);
 /// Adds whatIfAction() to a table; rows without an edit disable it.
-void addWhatIf(TablePane *table, std::function<WhatIfPlace()> place);
+void addWhatIf(TablePane *table, std::function<WhatIfPlace()> place, const QString &text = {});
+
+/// The entries' texts of a single gap, and of all.
+QString withoutGapText();
+QString withoutGapsText();
 
 } // namespace ws

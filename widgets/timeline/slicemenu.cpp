@@ -1,5 +1,6 @@
 #include "widgets/timeline/slicemenu.h"
 
+#include "core/analysis/replay/replayedit.h"
 #include "core/analysis/steps/stepplaces.h"
 #include "core/base/texts.h"
 #include "widgets/session/gaptext.h"
@@ -113,7 +114,8 @@ void fillGapMenu(QMenu &menu, TimelineActions &of, const Gap &gap)
     };
     add(TimelineActions::tr("&What is this gap"), [actions](const Gap &one) { actions->gaps()->select(one); });
     add(TimelineActions::tr("&Zoom to this gap"), [state](const Gap &one) { showGap(state->context(), one); });
-    addWhatIf(menu, {&state->context(), QStringLiteral("gaps=0")});
+    addWhatIf(menu, {&state->context(), gapEdit(gap.startNs)}, withoutGapText());
+    addWhatIf(menu, {&state->context(), QStringLiteral("gaps=0")}, withoutGapsText());
     menu.addAction(TimelineActions::tr("All &gaps"), actions, &TimelineActions::gapsRequested);
     menu.addSeparator();
     add(TimelineActions::tr("&Copy"),

@@ -225,7 +225,7 @@ private:
                 : a->doubted.why != UnitDoubt::None || b->doubted.why != UnitDoubt::None
                     ? Core::tr("no step is named in both files, and kernels that repeat regularly may be layers of one "
                                "pass")
-                    : Core::tr("no step is named in both files, and their kernels do not repeat regularly");
+                    : Core::tr("no step is named in both files, and none can be inferred from kernels that repeat");
             return true;
         }
         m_unit.kind = ComparedUnit::Repetition;

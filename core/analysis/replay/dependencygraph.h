@@ -53,6 +53,12 @@ public:
     /// When a node without edges begins; at first its own start.
     void setAnchor(uint32_t node, int64_t ns) { m_anchor[node] = ns; }
     void link(uint32_t from, uint32_t to, uint16_t kind) { m_added.push_back({from, to, kind}); }
+    /// Calls `keeps(from, to, kind)` for all edges, which may change them; those for which it is false go. finish()
+    /// after it.
+    template <class Keeps> void changeEdges(Keeps keeps)
+    {
+        std::erase_if(m_added, [&](Edge &edge) { return !keeps(edge.from, edge.to, edge.kind); });
+    }
     /// Orders edges and nodes once all are there; again where some were added. False: the edges form a circle.
     bool finish();
 
@@ -114,6 +120,9 @@ void replayBoth(const DependencyGraph &graph, const ReplayWeights &weights, std:
 /// The edge that a node's start waits for longest; noReplayNode: it has none.
 uint32_t bindingEdge(const DependencyGraph &graph, const ReplayWeights &weights, const std::vector<int64_t> &start,
                      uint32_t node);
+
+/// The percentile of what was measured that replays take for the latency of a kind of edge.
+inline constexpr unsigned latencyPercent = 40;
 
 /// One number per kind of edge: this percentile of what lies between the source that a node waited for longest and the
 /// node's start, of nodes that wait for nothing else at nearly the same time. `isSample`: by node, which count; empty:

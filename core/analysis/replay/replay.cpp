@@ -1,6 +1,7 @@
 #include "core/analysis/replay/replay.h"
 
 #include "core/analysis/job/longcompute.h"
+#include "core/analysis/replay/movedwork.h"
 #include "core/analysis/replay/replaydoubts.h"
 #include "core/base/format.h"
 #include "core/base/parallel.h"
@@ -112,7 +113,8 @@ public:
     {
         if (!isPossible())
             return std::move(m_replay);
-        m_replay.weights = {m_graph.durations(), m_graph.leads(), measuredLatencies(m_graph, 40, m_model.isSample), {}};
+        m_replay.weights = {
+            m_graph.durations(), m_graph.leads(), measuredLatencies(m_graph, latencyPercent, m_model.isSample), {}};
         if (progress && progress->isCancelled())
             return std::nullopt;
         m_replay.lags = unexplainedLags(m_graph, m_replay.weights);
@@ -203,7 +205,7 @@ private:
             if (m_model.step[node] != noStep && m_model.step[node] % 2)
                 isSample[node] = false;
         ReplayWeights weights = m_replay.weights;
-        weights.latency = measuredLatencies(m_graph, 40, isSample);
+        weights.latency = measuredLatencies(m_graph, latencyPercent, isSample);
         std::vector<int64_t> start;
         replay(m_graph, weights, start);
         const auto lengths = lengthsOf(m_model, stepEnds(m_model, start, weights.duration));
@@ -326,11 +328,10 @@ public:
         Lengths lengths;
         if (const auto error = apply(subset, hasLags, lengths.notes))
             return *error;
-        const ReplayModel &model = *m_replay.model;
         if (hasLags)
-            replayBoth(model.graph, m_weights, m_start, m_without);
+            replayBoth(model().graph, m_weights, m_start, m_without);
         else
-            replay(model.graph, m_weights, m_start);
+            replay(model().graph, m_weights, m_start);
         lengths.ns = lengthOf(m_start);
         lengths.withoutLags = hasLags ? lengthOf(m_without) : lengths.ns;
         return lengths;
@@ -344,7 +345,7 @@ public:
         QStringList notes;
         if (const auto error = apply(subset, hasLags, notes))
             return *error;
-        replay(m_replay.model->graph, m_weights, m_start);
+        replay(model().graph, m_weights, m_start);
         const int64_t ns = lengthOf(m_start);
         if (m_targets)
             m_targets->keepLength(key, ns);
@@ -369,7 +370,7 @@ public:
         });
     }
 
-    CriticalPath path() const { return pathOf(*m_replay.model, m_weights, m_start, m_weights.lag, m_replay.step); }
+    CriticalPath path() const { return pathOf(model(), m_weights, m_start, m_weights.lag, m_replay.step); }
     std::vector<int64_t> takeStart() { return std::move(m_start); }
     const std::vector<int64_t> &duration() const { return m_weights.duration; }
 
@@ -387,7 +388,28 @@ private:
 
     int64_t lengthOf(const std::vector<int64_t> &start) const
     {
-        return chosenLength(replayedLengths(*m_replay.model, start, m_weights.duration), m_replay.step);
+        return chosenLength(replayedLengths(model(), start, m_weights.duration), m_replay.step);
+    }
+
+    /// With the work that the last edits have moved.
+    const ReplayModel &model() const { return m_moved ? *m_moved : *m_replay.model; }
+
+    /// False: what is moved would wait for itself.
+    bool move(const std::vector<std::shared_ptr<const EditTargets::Work>> &works, const QString &key)
+    {
+        m_moved = works.empty() || !m_targets ? nullptr : m_targets->findModel(key);
+        if (works.empty() || m_moved)
+            return true;
+        std::vector<std::span<const uint32_t>> nodes;
+        for (const auto &work : works)
+            nodes.emplace_back(work->nodes);
+        auto moved = withMovedWork(*m_replay.model, nodes);
+        if (!moved)
+            return false;
+        m_moved = std::make_shared<const ReplayModel>(std::move(*moved));
+        if (m_targets)
+            m_targets->keepModel(key, m_moved);
+        return true;
     }
 
     /// The weights of the recording with these edits; only what edits changed is copied again.
@@ -403,29 +425,46 @@ private:
             m_weights.lag = m_replay.lags;
         m_weights.latency = m_replay.weights.latency;
         m_changesDurations = m_changesLeads = m_changesLags = false;
+        std::vector<std::shared_ptr<const EditTargets::Work>> moved;
+        QStringList movedTexts;
         for (size_t e = 0; e < m_edits.size(); ++e) {
             if (!(subset >> e & 1))
                 continue;
             const Result<EditEffect> done = applyReplayEdit(*m_replay.model, m_edits[e], m_weights, m_targets);
             m_changesDurations = true;
-            m_changesLeads |= changesLeads(m_edits[e].of);
-            m_changesLags |= m_edits[e].of == ReplayEdit::Of::Gaps;
+            m_changesLeads |= changesLeads(m_edits[e]);
+            m_changesLags |= m_edits[e].of == ReplayEdit::Of::Gaps || m_edits[e].of == ReplayEdit::Of::Gap;
             if (!done)
                 return done.error();
             notes += (*done).notes;
+            if ((*done).moved) {
+                moved.push_back((*done).moved);
+                movedTexts << replayEditText(m_edits[e]);
+            }
         }
+        if (!move(moved, movedTexts.join(u'\n')))
+            return Error{ErrorKind::Malformed,
+                         Core::tr("“%1”: calls and GPU work would wait for each other in a circle")
+                             .arg(movedTexts.join(QStringLiteral(", "))),
+                         {},
+                         -1};
         return std::nullopt;
     }
 
-    static bool changesLeads(ReplayEdit::Of of)
+    static bool changesLeads(const ReplayEdit &edit)
     {
         using Of = ReplayEdit::Of;
-        return of == Of::Cpu || of == Of::Gaps || of == Of::Launches || of == Of::Loader || of == Of::Rank;
+        const auto is = [&](std::initializer_list<Of> these) {
+            return std::ranges::find(these, edit.of) != these.end();
+        };
+        return edit.to == ReplayEdit::To::Stream ||
+               is({Of::Cpu, Of::Profiler, Of::Gaps, Of::Gap, Of::Launches, Of::Loader, Of::Rank});
     }
 
     const Replay &m_replay;
     const std::vector<ReplayEdit> &m_edits;
     EditTargets *m_targets;
+    std::shared_ptr<const ReplayModel> m_moved; ///< null: nothing is moved
     ReplayWeights m_weights;
     bool m_changesDurations = true, m_changesLeads = true, m_changesLags = true; ///< m_weights are not the recording's
     std::vector<int64_t> m_start, m_without;
@@ -473,6 +512,20 @@ Result<std::vector<int64_t>> dividedWins(Predictor &predictor, size_t edits, boo
 
 } // namespace
 
+namespace {
+
+/// Kernels in another stream win nothing where the device has no room for two; copies have engines of their own.
+unsigned movesThatMayBringNothing(const std::vector<ReplayEdit> &edits)
+{
+    unsigned subset = 0;
+    for (size_t e = 0; e < edits.size(); ++e)
+        if (edits[e].to == ReplayEdit::To::Stream && edits[e].of != ReplayEdit::Of::Copies)
+            subset |= 1u << e;
+    return subset;
+}
+
+} // namespace
+
 std::string boundWord(const CriticalPath &path)
 {
     const std::pair<int64_t, const char *> parts[] = {
@@ -504,9 +557,11 @@ Result<Prediction> predict(const Replay &replay, const std::vector<ReplayEdit> &
     prediction.duration = predictor.duration();
     prediction.boundBy = boundWord(prediction.path);
     prediction.notes = lengths->notes;
-    const auto error = std::llround(double(prediction.ns) * replay.errorShare);
+    const int64_t error = std::llround(double(prediction.ns) * replay.errorShare);
     prediction.lowNs = std::max<int64_t>(0, std::min(prediction.ns, lengths->withoutLags) - error);
     prediction.highNs = std::max(prediction.ns, lengths->withoutLags) + error;
+    if (const unsigned others = all & ~movesThatMayBringNothing(edits); others != all)
+        prediction.highNs = std::max(prediction.highNs, *predictor.lengthWith(others, hasLags) + error);
     // With its lags the recording replays as it was recorded.
     const bool isSure = edits.empty() || (hasLags && replay.model->parts.size() == 1);
     const int64_t noneNs = isSure ? replay.recordedNs : *predictor.lengthWith(0, hasLags);

@@ -2,6 +2,7 @@
 
 #include "core/analysis/limits/limits.h"
 #include "core/analysis/modules/attribution.h"
+#include "core/analysis/replay/movedwork.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/stageclassifier.h"
 #include "core/base/format.h"
@@ -44,11 +45,17 @@ struct EditWord
 const EditWord editWords[] = {
     {QLatin1String("kernel"), Of::Kernel, true},      {QLatin1String("operator"), Of::Operator, true},
     {QLatin1String("module"), Of::Module, true},      {QLatin1String("stage"), Of::Stage, true},
-    {QLatin1String("cpu"), Of::Cpu, false},           {QLatin1String("gaps"), Of::Gaps, false},
+    {QLatin1String("cpu"), Of::Cpu, false},           {QLatin1String("profiler"), Of::Profiler, false},
+    {QLatin1String("gaps"), Of::Gaps, false},         {QLatin1String("gap"), Of::Gap, true},
     {QLatin1String("launches"), Of::Launches, false}, {QLatin1String("loader"), Of::Loader, false},
     {QLatin1String("copies"), Of::Copies, false},     {QLatin1String("collectives"), Of::Collectives, false},
     {QLatin1String("rank"), Of::Rank, true},
 };
+
+bool takesFactor(Of of)
+{
+    return of != Of::Profiler && of != Of::Gaps && of != Of::Gap && of != Of::Launches && of != Of::Rank;
+}
 
 /// What stands behind the last '=' may be.
 bool takesWord(ReplayEdit &edit, const QString &word)
@@ -64,8 +71,10 @@ bool takesWord(ReplayEdit &edit, const QString &word)
     case Of::Operator:
     case Of::Module:
     case Of::Stage:
-        return is("limit", To::Limit);
+        return is("limit", To::Limit) || is("stream", To::Stream);
     case Of::Gaps:
+    case Of::Gap:
+    case Of::Profiler:
         return is("0", To::Zero);
     case Of::Launches:
         return is("graph", To::Graph);
@@ -75,7 +84,7 @@ bool takesWord(ReplayEdit &edit, const QString &word)
         return is("hidden", To::Hidden);
     case Of::Copies:
     case Of::Collectives: {
-        if (is("hidden", To::Hidden))
+        if (is("hidden", To::Hidden) || is("stream", To::Stream))
             return true;
         const auto factor = word.startsWith(QLatin1String("bandwidth*")) ? factorOf(word.mid(10)) : std::nullopt;
         if (!factor || *factor == 0)
@@ -94,9 +103,10 @@ bool takesWord(ReplayEdit &edit, const QString &word)
 Result<ReplayEdit> parseReplayEdit(const QString &text)
 {
     const Error wrong =
-        wrongEdit(Core::tr("“%1” is no edit; expected KIND:NAME*FACTOR, KIND:NAME=limit (kernel, operator, module, "
-                           "stage), cpu*F, gaps=0, launches=graph, loader*F or =hidden, copies or collectives *F, "
-                           "=hidden or =bandwidth*F, rank:NAME=median or =alike")
+        wrongEdit(Core::tr("“%1” is no edit; expected KIND:NAME*FACTOR, KIND:NAME=limit or =stream (kernel, operator, "
+                           "module, stage), cpu*F, profiler=0, gaps=0, gap:TIME=0, launches=graph, loader*F or "
+                           "=hidden, copies or collectives *F, =hidden, =stream or =bandwidth*F, rank:NAME=median or "
+                           "=alike")
                       .arg(text));
     for (const EditWord &word : editWords) {
         if (!text.startsWith(word.word))
@@ -114,7 +124,7 @@ Result<ReplayEdit> parseReplayEdit(const QString &text)
         if (equals >= 0 && takesWord(edit, rest.mid(equals + 1))) {
             edit.target = rest.left(equals);
         } else if (const auto factor = star < 0 ? std::nullopt : factorOf(rest.mid(star + 1));
-                   factor && edit.of != Of::Gaps && edit.of != Of::Launches && edit.of != Of::Rank) {
+                   factor && takesFactor(edit.of)) {
             edit.target = rest.left(star);
             edit.factor = *factor;
         } else {
@@ -122,7 +132,9 @@ Result<ReplayEdit> parseReplayEdit(const QString &text)
         }
         if (word.hasTarget == edit.target.isEmpty())
             return wrong;
-        if (word.hasTarget && edit.of != Of::Stage && edit.of != Of::Rank)
+        if (edit.of == Of::Gap && !parseTime(edit.target))
+            return wrongEdit(Core::tr("“%1”: expected the time of a gap, as 12.5ms or 12500us").arg(text));
+        if (word.hasTarget && edit.of != Of::Stage && edit.of != Of::Rank && edit.of != Of::Gap)
             if (const QString error = NamePattern(edit.target, true).error(); !error.isEmpty())
                 return wrongEdit(Core::tr("“%1”: %2").arg(text, error));
         return edit;
@@ -130,22 +142,9 @@ Result<ReplayEdit> parseReplayEdit(const QString &text)
     return wrong;
 }
 
-bool isLoaderCall(std::string_view name)
-{
-    return name.find("DataLoader") != name.npos && name.ends_with(".__next__");
-}
-
-bool hasLoader(const Run &run)
-{
-    for (StringId id = 0; id < run.strings.size(); ++id)
-        if (isLoaderCall(run.text(id)))
-            return true;
-    return false;
-}
-
 bool hasFactor(const ReplayEdit &edit)
 {
-    return edit.to == To::Factor && edit.of != Of::Gaps && edit.of != Of::Launches && edit.of != Of::Rank;
+    return edit.to == To::Factor && takesFactor(edit.of);
 }
 
 QString replayEditText(const ReplayEdit &edit)
@@ -159,6 +158,8 @@ QString replayEditText(const ReplayEdit &edit)
         return text + u'*' + QString::number(edit.factor, 'g', 6);
     case To::Limit:
         return text + QStringLiteral("=limit");
+    case To::Stream:
+        return text + QStringLiteral("=stream");
     case To::Hidden:
         return text + QStringLiteral("=hidden");
     case To::Zero:
@@ -171,6 +172,12 @@ QString replayEditText(const ReplayEdit &edit)
         return text + QStringLiteral("=alike");
     }
     return text;
+}
+
+QString gapEdit(int64_t beginNs)
+{
+    const QString us = QString::number(beginNs / 1000), ns = QString::number(beginNs % 1000).rightJustified(3, u'0');
+    return QStringLiteral("gap:%1.%2us=0").arg(us, ns);
 }
 
 /// A name of many thousand characters is told by its beginning.
@@ -218,6 +225,22 @@ void EditTargets::keepLength(const QString &key, int64_t ns)
     m_lengths[key] = ns;
 }
 
+std::shared_ptr<const ReplayModel> EditTargets::findModel(const QString &key)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto at = m_models.find(key);
+    return at == m_models.end() ? nullptr : at->second;
+}
+
+void EditTargets::keepModel(const QString &key, std::shared_ptr<const ReplayModel> model)
+{
+    const std::lock_guard lock(m_mutex);
+    constexpr size_t most = 4; // each is as large as the recording's
+    if (m_models.size() >= most)
+        m_models.clear();
+    m_models[key] = std::move(model);
+}
+
 namespace {
 
 class EditApplier
@@ -237,23 +260,29 @@ public:
             return gaps();
         if (m_edit.of == Of::Launches)
             return launches();
-        if (m_edit.of == Of::Loader)
-            return loader();
         if (m_edit.of == Of::Rank)
             return ranks();
         if (m_edit.to == To::Limit && m_model.isJob)
             return wrongEdit(Core::tr("“%1”: the operations of a job have no limit of a device").arg(m_edit.text));
-        const QString key = QString::number(int(m_edit.of)) + (m_edit.to == To::Limit ? u'l' : u'f') + m_edit.target;
+        const bool isJob = m_model.isJob || m_model.parts.size() > 1;
+        if (isJob && (m_edit.to == To::Stream || m_edit.of == Of::Gap))
+            return wrongEdit(Core::tr("“%1” is answered for a single trace, not for a job of ranks").arg(m_edit.text));
+        const QChar way = m_edit.to == To::Limit ? u'l' : m_edit.to == To::Stream ? u's' : u'f';
+        const QString key = QString::number(int(m_edit.of)) + way + m_edit.target;
         m_work = m_targets ? m_targets->find(key) : nullptr;
         if (!m_work) {
             m_work = std::make_shared<const EditTargets::Work>(foundWork());
             if (m_targets)
                 m_targets->keep(key, m_work);
         }
-        if (m_work->nodes.empty())
-            return wrongEdit(Core::tr("“%1” means nothing in this recording").arg(m_edit.text));
+        if (m_work->nodes.empty() && m_work->cuts.empty())
+            return wrongEdit(whyNothing());
         if (m_edit.to == To::Limit)
             return toLimit();
+        if (m_edit.to == To::Stream)
+            return toStream();
+        if (!m_work->cuts.empty())
+            return cut();
         for (const uint32_t node : m_work->nodes)
             scale(node, m_edit.to == To::Hidden ? 0 : m_edit.factor);
         m_effect.nodes = m_work->nodes.size();
@@ -286,10 +315,28 @@ private:
             break;
         }
         EditTargets::Work work;
+        if (m_edit.of == Of::Loader)
+            work.cuts = loaderCuts(m_model);
+        else if (m_edit.of == Of::Profiler)
+            work.cuts = profilersCuts(m_model);
+        else if (const auto gap = m_edit.of == Of::Gap ? gapAt(m_model, *parseTime(m_edit.target)) : std::nullopt)
+            work.cuts = gapCuts(m_model, *gap, measuredLatencies(m_graph, latencyPercent, m_model.isSample));
         work.nodes = std::move(m_chosen);
         if (m_edit.to == To::Limit)
             findLimits(work);
+        if (m_edit.to == To::Stream)
+            work.calls = callsThatNeedEvents(m_model, work.nodes);
         return work;
+    }
+
+    QString whyNothing() const
+    {
+        if (m_edit.of == Of::Gap)
+            return Core::tr("“%1”: no device is idle then between two works").arg(m_edit.text);
+        if (m_edit.of == Of::Profiler)
+            return Core::tr("“%1”: the file does not say what the profiler took of the threads that launch")
+                .arg(m_edit.text);
+        return Core::tr("“%1” means nothing in this recording").arg(m_edit.text);
     }
 
     bool isWork(uint32_t node) const
@@ -477,53 +524,32 @@ private:
         return m_effect;
     }
 
-    /// By part and track, when a data loader hands out its next batch, ascending.
-    std::map<std::pair<uint32_t, uint32_t>, std::vector<TimeRange>> loads() const
+    Result<EditEffect> cut()
     {
-        std::map<std::pair<uint32_t, uint32_t>, std::vector<TimeRange>> found;
-        for (uint32_t part = 0; part < m_model.parts.size(); ++part) {
-            const Run &run = *m_model.parts[part].run;
-            std::vector<uint8_t> isLoad(run.strings.size(), 2); // 2: not asked
-            for (const Lane &lane : run.timeline.lanes)
-                for (size_t i = 0; i < lane.size(); ++i) {
-                    uint8_t &is = isLoad[lane.name[i]];
-                    if (is == 2)
-                        is = isLoaderCall(run.text(lane.name[i]));
-                    if (is)
-                        found[{part, lane.track}].push_back({lane.start[i], lane.endOf(i)});
-                }
+        const double factor = m_edit.to == To::Factor ? m_edit.factor : 0;
+        const auto shorten = [&](int64_t &ns, double share) {
+            ns = scaled(ns, std::max(0.0, 1 - share * (1 - factor)));
+        };
+        for (const ReplayCut &one : m_work->cuts) {
+            shorten(m_weights.lead[one.node], one.lead);
+            shorten(m_weights.duration[one.node], one.duration);
+            if (!m_weights.lag.empty())
+                m_weights.lag[one.node] -= one.lagNs;
         }
-        for (auto &[thread, ranges] : found)
-            std::ranges::sort(ranges, {}, &TimeRange::begin);
-        return found;
+        m_effect.nodes = m_work->cuts.size();
+        return m_effect;
     }
 
-    /// The part of each lead in which a loader works, and calls within it.
-    Result<EditEffect> loader()
+    Result<EditEffect> toStream()
     {
-        const auto all = loads();
-        const double factor = m_edit.to == To::Hidden ? 0 : m_edit.factor;
-        for (uint32_t node = 0; node < m_graph.size() && !all.empty(); ++node) {
-            if (m_graph.kind(node) != NodeKind::Call && m_graph.kind(node) != NodeKind::Wait)
-                continue;
-            const auto ranges = all.find({m_model.partOf(node), m_graph.item(node)});
-            if (ranges == all.end())
-                continue;
-            const int64_t to = m_model.parts[m_model.partOf(node)].clock.ownTime(m_graph.start(node));
-            const int64_t from = to - m_graph.lead(node);
-            int64_t within = 0, until = from;
-            for (auto at = std::ranges::lower_bound(ranges->second, from, {}, &TimeRange::end);
-                 at != ranges->second.end() && at->begin < to; ++at) {
-                within += std::max<int64_t>(0, std::min(at->end, to) - std::max(at->begin, until));
-                until = std::max(until, at->end);
-            }
-            if (within == 0)
-                continue;
-            m_weights.lead[node] = std::max<int64_t>(0, m_weights.lead[node] - within + scaled(within, factor));
-            ++m_effect.nodes;
-        }
-        if (m_effect.nodes == 0)
-            return wrongEdit(Core::tr("“%1” means nothing in this recording").arg(m_edit.text));
+        for (const uint32_t call : m_work->calls)
+            m_weights.lead[call] += m_model.eventCallsNs;
+        m_effect.nodes = m_work->nodes.size();
+        m_effect.moved = m_work;
+        m_effect.notes << Core::tr(
+                              "“%1”: who needs the result of this work is not in the file; only what follows it in "
+                              "its stream no longer waits for it, as if the device had room for both")
+                              .arg(m_edit.text);
         return m_effect;
     }
 

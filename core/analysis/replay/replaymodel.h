@@ -50,6 +50,7 @@ struct ReplayModel
     QStringList missing;
     uint64_t activities = 0;
     int64_t unlaunchedNs = 0, activityNs = 0; ///< of GPU work without a launch in the file; of all
+    int64_t eventCallsNs = 0;                 ///< what the CPU takes to record an event and to let a stream wait for it
 
     uint32_t partOf(uint32_t node) const { return part.empty() ? 0 : part[node]; }
     /// Index into ranks.

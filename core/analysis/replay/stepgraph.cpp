@@ -266,6 +266,10 @@ private:
         m_usualLaunchNs = launching.size() < 10 ? 5'000 : percentileNs(launching, 25);
         for (size_t c = 0; c < durations.size(); ++c)
             m_ownNs[c] = std::min<int64_t>(percentileNs(durations[c], 10), 10'000);
+        for (const CallClass what : {CallClass::EventRecord, CallClass::StreamWaitsEvent}) {
+            auto &seen = durations[size_t(what)];
+            m_model.eventCallsNs += seen.empty() ? tickNs : std::min<int64_t>(medianNs(seen), 10'000);
+        }
     }
 
     /// A copy whose call returns only when it is over: synchronous, or of memory that is not pinned. Where the file
@@ -480,7 +484,8 @@ private:
     /// no room on the device, or the stream waits for it though the file does not say so. Either way it follows it.
     bool linkCrowded()
     {
-        const ReplayWeights weights{m_graph.durations(), m_graph.leads(), measuredLatencies(m_graph, 40), {}};
+        const ReplayWeights weights{
+            m_graph.durations(), m_graph.leads(), measuredLatencies(m_graph, latencyPercent), {}};
         std::vector<uint32_t> byEnd(m_gpu.size());
         for (uint32_t i = 0; i < byEnd.size(); ++i)
             byEnd[i] = i;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace ws {
 namespace {
@@ -63,15 +64,38 @@ std::map<int64_t, std::string> severities(const SqliteFile &file)
     return all;
 }
 
-/// The warnings and errors of Nsight Systems about its own recording; what it only tells is left out.
+/// The processes of which Nsight Systems says how many events of CUDA it collected.
+std::set<int64_t> processesWithEvents(const SqliteFile &file)
+{
+    std::set<int64_t> all;
+    SqliteRows rows = file.query("SELECT text, globalPid FROM DIAGNOSTIC_EVENT LIMIT 100000");
+    while (rows.next())
+        if (rows.text(0).starts_with("Number of CUDA events collected"))
+            all.insert(rows.integer(1));
+    return all;
+}
+
+/// The warnings and errors of Nsight Systems about its own recording; what it only tells is left out. Where it
+/// collected events of some processes, so is that none came of others: a program's helpers use no GPU.
 Json warnings(const SqliteFile &file)
 {
     Json all = Json::array();
     const auto levels = severities(file);
-    SqliteRows rows = file.query("SELECT severity, text FROM DIAGNOSTIC_EVENT LIMIT 100000");
-    while (rows.next() && all.size() < 256)
-        if (const auto level = levels.find(rows.integer(0)); level != levels.end() && !rows.text(1).empty())
-            all.push_back({{"severity", level->second}, {"text", std::string(rows.text(1).substr(0, 2000))}});
+    const bool hasProcess = file.has("DIAGNOSTIC_EVENT", "globalPid");
+    const std::set<int64_t> working = hasProcess ? processesWithEvents(file) : std::set<int64_t>();
+    SqliteRows rows = file.query(std::string("SELECT severity, text, ") + (hasProcess ? "globalPid" : "NULL") +
+                                 " FROM DIAGNOSTIC_EVENT LIMIT 100000");
+    while (rows.next() && all.size() < 256) {
+        const std::string text(rows.text(1));
+        const auto level = levels.find(rows.integer(0));
+        if (level == levels.end() || text.empty())
+            continue;
+        const bool isOfHelper = !working.empty() && !rows.isNull(2) && !working.contains(rows.integer(2));
+        const bool saysNone = text.starts_with("CUDA profiling might have not been started") ||
+                              (text.starts_with("No ") && text.find(" events collected") != text.npos);
+        if (!isOfHelper || !saysNone)
+            all.push_back({{"severity", level->second}, {"text", text.substr(0, 2000)}});
+    }
     return all;
 }
 

@@ -514,9 +514,10 @@ public:
         while (const auto record = m_csv.next()) {
             if (record->size() == 1 || m_table.rows.size() == maxNvprofRows)
                 break;
-            if (record->size() != m_header.size())
-                oddRow(*record);
-            addRow(*record);
+            const CsvRecord row = withWholeName(*record);
+            if (row.size() != m_header.size())
+                oddRow(row);
+            addRow(row);
             m_end = m_csv.offset();
         }
         if (m_csv.hadOpenQuote())
@@ -538,11 +539,12 @@ private:
         m_end = m_csv.offset();
         const auto units = m_csv.next();
         const bool hasUnits = units && isNvprofUnits(*units);
+        m_hasOwnUnits = units && !hasUnits && m_isSums && haveOwnUnits(*units);
         if (hasUnits)
             m_end = m_csv.offset();
         else
             m_csv.goTo(m_end);
-        if (!hasUnits && !m_isCounters)
+        if (!hasUnits && !m_hasOwnUnits && !m_isCounters)
             m_found.diagnostics.add("no-units",
                                     Core::tr("A table of nvprof lacks its row of units: its times have no unit and are "
                                              "in no sum of kernels."),
@@ -556,13 +558,41 @@ private:
         for (size_t k = 0; k < m_header.size(); ++k) {
             const std::string name(trimmed(m_header[k]));
             const std::string_view word = hasUnits && k < units->size() ? trimmed((*units)[k]) : std::string_view();
-            const CsvUnit unit = csvUnit(name, word);
+            const CsvUnit unit = csvUnit(name, m_hasOwnUnits ? ownUnit(name) : word);
             m_table.columns.push_back(
                 {unit.word.empty() ? name : name + " (" + std::string(unit.word) + ")", unit.unit});
-            m_factors.push_back(unit.factor);
+            m_factors.push_back(m_hasOwnUnits ? 1 : unit.factor);
         }
         if (m_isCounters)
             m_table.columns.push_back({"Unit", Unit::Text});
+    }
+
+    static std::string_view ownUnit(std::string_view name)
+    {
+        const auto at = std::ranges::find(sumNames, name);
+        const Unit unit = at == sumNames.end() ? Unit::Text : sumUnits[size_t(at - sumNames.begin())];
+        return unit == Unit::Percent ? "%" : unit == Unit::Microseconds ? "us" : "";
+    }
+
+    /// nvprof of CUDA 5.5 and before writes "12.052ms" into each cell, as in its text, and no row of units.
+    bool haveOwnUnits(const CsvRecord &row) const
+    {
+        for (size_t k = 0; k < std::min(row.size(), m_header.size()); ++k)
+            if (ownUnit(trimmed(m_header[k])) == "us" && !wholeNanoseconds(trimmed(row[k])))
+                return false;
+        return true;
+    }
+
+    /// Names without quotes are cut at their commas; all of it belongs to the last column.
+    CsvRecord withWholeName(CsvRecord record) const
+    {
+        const size_t count = m_header.size();
+        if (!m_isSums || record.size() <= count || trimmed(m_header.back()) != "Name")
+            return record;
+        for (size_t k = count; k < record.size(); ++k)
+            record[count - 1] += m_delimiter + record[k];
+        record.resize(count);
+        return record;
     }
 
     void oddRow(const CsvRecord &record)
@@ -583,7 +613,12 @@ private:
         std::string unit;
         for (size_t k = 0; k < std::min(record.size(), m_header.size()); ++k) {
             const bool isValue = m_isCounters && m_table.columns[k].unit == Unit::Number;
-            row[k] = isValue ? metricCell(trimmed(record[k]), unit) : cellOf(record[k], m_table.columns[k].unit, sign);
+            const Unit of = m_table.columns[k].unit;
+            const auto percent = m_hasOwnUnits && of == Unit::Percent ? parsePercent(trimmed(record[k])) : std::nullopt;
+            row[k] = isValue                                     ? metricCell(trimmed(record[k]), unit)
+                     : m_hasOwnUnits && of == Unit::Microseconds ? timeCell(trimmed(record[k]))
+                     : percent                                   ? Cell(*percent)
+                                                                 : cellOf(record[k], of, sign);
             if (double *number = std::get_if<double>(&row[k]))
                 *number *= m_factors[k];
         }
@@ -601,7 +636,7 @@ private:
     Table m_table;
     std::vector<double> m_factors; ///< by column
     size_t m_end = 0;
-    bool m_isSums = false, m_isCounters = false;
+    bool m_isSums = false, m_isCounters = false, m_hasOwnUnits = false;
 };
 
 bool findNvprofCsv(TextPage &page, size_t at, FoundTables &found)

@@ -1,9 +1,9 @@
 #pragma once
 // Tables of nvprof (CUDA 5 to 12) and of PGI's pgprof, which is the same program: sums of GPU work, API calls, OpenACC
 // and NVTX ranges, unified memory, metrics and events; as text, whose cells have units of their own ("12.222ms"), and
-// as CSV, whose second row has the units of the columns. Times are stored in µs, sizes in bytes (1024 based). A table
-// of GPU activities and API calls becomes one for each type. Rejected: taking a CSV without its row of units as
-// nanoseconds; the columns are numbers then, and it is said.
+// as CSV, whose second row has the units of the columns (of CUDA 5.5 and before, cells with units of their own). Times
+// are stored in µs, sizes in bytes (1024 based). A table of GPU activities and API calls becomes one for each type.
+// Rejected: taking a CSV without its row of units as nanoseconds; the columns are numbers then, and it is said.
 
 #include "core/readers/toolkit/csvtext.h"
 #include "core/readers/toolkit/textpage.h"

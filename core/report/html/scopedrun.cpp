@@ -19,23 +19,6 @@ Error notFound(const ReportedRun &run, const QString &message)
     return {ErrorKind::NotFound, message, run.run->info.stamp.path};
 }
 
-std::optional<int64_t> parseTime(const QString &text)
-{
-    static const QRegularExpression form(QStringLiteral(R"(^\s*([0-9]+(?:\.[0-9]+)?)\s*(ns|us|µs|ms|s)?\s*$)"));
-    const auto match = form.match(text);
-    if (!match.hasMatch())
-        return {};
-    const QString unit = match.captured(2);
-    const double factor = unit == QLatin1String("s")                           ? 1e9
-                          : unit == QLatin1String("ms")                        ? 1e6
-                          : unit.endsWith(u's') && unit != QLatin1String("ns") ? 1e3
-                                                                               : 1;
-    const double ns = match.captured(1).toDouble() * factor;
-    if (!(ns < double(farthestNs)))
-        return {};
-    return std::llround(ns);
-}
-
 /// The activities whose step is wanted.
 std::shared_ptr<const ActivitySet> activitiesOf(const Run &run, const Steps &steps, const std::vector<uint8_t> &wanted,
                                                 const Progress *progress)

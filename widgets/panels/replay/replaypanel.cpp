@@ -249,8 +249,9 @@ QWidget *ReplayPanel::buildEdits()
     m_other = new QLineEdit;
     m_other->setPlaceholderText(tr("or type: kernel:REGEX*0.5"));
     m_other->setAccessibleName(tr("An edit as text"));
-    m_other->setToolTip(tr("As on the command line: kernel:REGEX*0.5, operator:REGEX=limit, stage:NAME*2, cpu*0.5, "
-                           "gaps=0, launches=graph, copies=hidden, rank:NAME=median …"));
+    m_other->setToolTip(
+        tr("As on the command line: kernel:REGEX*0.5, operator:REGEX=limit, stage:NAME=stream, cpu*0.5, "
+           "gaps=0, launches=graph, copies=hidden, rank:NAME=median …"));
     connect(m_other, &QLineEdit::returnPressed, this, &ReplayPanel::addOther);
     m_texts = new QStringListModel(this);
     auto *completer = new QCompleter(m_texts, m_other);
@@ -583,6 +584,8 @@ void ReplayPanel::fillMenuOfWork(QMenu *menu)
     addChoices(menu, tr("Operator at the device's limit"), "operator:", m_choices->operators, "=limit");
     addChoices(menu, tr("Module × 0.5"), "module:", m_choices->modules, "*0.5");
     addChoices(menu, tr("Stage × 0.5"), "stage:", m_choices->stages, "*0.5");
+    if (m_replayed->replay.model->parts.size() == 1)
+        addChoices(menu, tr("Kernel in a stream of its own"), "kernel:", m_choices->kernels, "=stream");
 }
 
 void ReplayPanel::fillMenu()
@@ -610,9 +613,12 @@ void ReplayPanel::fillMenu()
         add(tr("All launches as one graph"), "launches=graph");
         add(tr("No gaps"), "gaps=0");
         add(tr("Calls and the CPU's own work × 0.5"), "cpu*0.5");
+        if (std::ranges::any_of(model.parts, [](const ReplayPart &part) { return hasProfilersWork(*part.run); }))
+            add(tr("Without the profiler's own work"), "profiler=0");
         if (std::ranges::any_of(model.parts, [](const ReplayPart &part) { return hasLoader(*part.run); }))
             add(tr("The data loader ahead"), "loader=hidden");
     }
+    const bool isOneTrace = !model.isJob && model.parts.size() == 1;
     const auto has = [&](NodeKind kind) {
         const DependencyGraph &graph = model.graph;
         for (uint32_t node = 0; node < graph.size(); ++node)
@@ -623,10 +629,14 @@ void ReplayPanel::fillMenu()
     if (has(NodeKind::Copy)) {
         add(tr("Copies × 0.5"), "copies*0.5");
         add(tr("Copies hidden"), "copies=hidden");
+        if (isOneTrace)
+            add(tr("Copies in a stream of their own"), "copies=stream");
     }
     if (has(NodeKind::Communication)) {
         add(tr("Communication × 0.5"), "collectives*0.5");
         add(tr("Communication hidden"), "collectives=hidden");
+        if (isOneTrace)
+            add(tr("Communication in a stream of its own"), "collectives=stream");
     }
 }
 

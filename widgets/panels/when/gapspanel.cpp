@@ -1,5 +1,6 @@
 #include "widgets/panels/when/gapspanel.h"
 
+#include "core/analysis/replay/replayedit.h"
 #include "core/base/format.h"
 #include "core/model/devicewords.h"
 #include "core/report/gapreport.h"
@@ -26,9 +27,21 @@ GapsPanel::GapsPanel(Pane *pane, QWidget *parent) : RunTablePanel(pane, gapRepor
     constexpr int minNames = 120; // px: why there is a gap is told before what ends it
     table()->fitNames(minNames);
     addKernelActions(table(), [this] { return endOf(table()->currentRow()); });
-    addWhatIf(table(), [this]() -> WhatIfPlace {
-        return {endOf(table()->currentRow()) ? &context() : nullptr, QStringLiteral("gaps=0")};
-    });
+    const auto contextOf = [this](int row) { return endOf(row) ? &context() : nullptr; };
+    addWhatIf(
+        table(),
+        [this, contextOf]() -> WhatIfPlace {
+            const int row = table()->currentRow();
+            RunContext *of = contextOf(row);
+            return {of, of ? gapEdit(m_gaps->gaps[m_gaps->byLength[size_t(row)]].startNs) : QString()};
+        },
+        withoutGapText());
+    addWhatIf(
+        table(),
+        [this, contextOf]() -> WhatIfPlace {
+            return {contextOf(table()->currentRow()), QStringLiteral("gaps=0")};
+        },
+        withoutGapsText());
     followScope();
     refresh();
 }
