@@ -137,6 +137,9 @@ DeviceMaker deviceMaker(const Run &run)
 
 bool isOfTorch(const Run &run)
 {
+    for (const auto &[fact, value] : run.info.facts) // "Written by"
+        if (beginsWithAny(value, {"TensorFlow", "ONNX", "Paddle", "XLA"}))
+            return false;
     if (run.ops.size() || run.info.format == "kineto")
         return true;
     constexpr size_t enough = 1000;

@@ -53,6 +53,13 @@ constexpr const char *profileFolder = QT_TRANSLATE_NOOP(
 constexpr const char *tableAsText =
     QT_TRANSLATE_NOOP("Core", "save the table as CSV or text, or open the file of the profiler that it was made from");
 
+constexpr const char *nsysJson = QT_TRANSLATE_NOOP("Core", "a report of nsys stats in JSON");
+constexpr const char *nsysCsv = QT_TRANSLATE_NOOP(
+    "Core", "open the .nsys-rep or .sqlite that it was made from, or make it as CSV: nsys stats --format csv");
+constexpr const char *dlprof = QT_TRANSLATE_NOOP("Core", "a report of NVIDIA's DLProf, which has sums by operator");
+constexpr const char *dlprofInstead =
+    QT_TRANSLATE_NOOP("Core", "open the nsys_profile.sqlite or .qdrep that dlprof wrote beside it");
+
 constexpr const char *threadTrace = QT_TRANSLATE_NOOP(
     "Core", "a part of a thread trace of rocprofv3 (--att): instructions of single kernels, no timeline");
 constexpr const char *kernelTrace = QT_TRANSLATE_NOOP(
@@ -82,6 +89,8 @@ const JsonMark jsonMarks[] = {
       QT_TRANSLATE_NOOP("Core", "record with \"Performance\" and save that trace")}},
     {{"\"preprocessedProfileVersion\""},
      {QT_TRANSLATE_NOOP("Core", "a profile for the Firefox Profiler, which holds samples of the CPU"), recordAny}},
+    {{"\"CorrId\"", "\"Strm\"", "\"Start"}, {nsysJson, nsysCsv}},
+    {{"\"Total Time (ns)\"", "\"Name\""}, {nsysJson, nsysCsv}},
     {{"\"num_insts\"", "\"num_stitched\""}, {threadTrace, kernelTrace}},
     {{"\"name\":\"wstates"}, {threadTrace, kernelTrace}},
     {{"\"Layers\"", "\"Bindings\""},
@@ -224,6 +233,7 @@ const TextMark textMarks[] = {
     {"dispatch_id,kernel_name,gpu_id", {rocprofCompute, pmcPerf}},
     {"device,hbmbw,", {rocprofCompute, pmcPerf}},
     {"workload_name,command,", {rocprofCompute, pmcPerf}},
+    {"kernel report\nkernel name,op id,", {dlprof, dlprofInstead}},
     {"#paraver", {QT_TRANSLATE_NOOP("Core", "a trace for Paraver (.prv)"), exportSqlite}},
     {"@ nvtx", {QT_TRANSLATE_NOOP("Core", "annotations in text form (nvtxt)"), recordNvidia}},
     {"setfiledisplayname", {QT_TRANSLATE_NOOP("Core", "annotations in text form (nvtxt)"), recordNvidia}},
@@ -365,6 +375,12 @@ std::optional<Error> foreignText(const Head &head, const QString &path)
     for (const TextMark &mark : textMarks)
         if (start.starts_with(mark.start))
             return errorOf(mark.refusal, path);
+    if (text.find("==ERROR== ERR_NVGPUCTRPERM") != text.npos)
+        return errorOf({QT_TRANSLATE_NOOP("Core", "the output of Nsight Compute that was not allowed to read the GPU's "
+                                                  "counters (ERR_NVGPUCTRPERM), so it measured nothing"),
+                        QT_TRANSLATE_NOOP("Core", "run ncu as root, or allow all users to read the counters, and "
+                                                  "profile again")},
+                       path);
     if (isFoldedStacks(text))
         return errorOf({QT_TRANSLATE_NOOP("Core", "stacks folded for a flame graph"),
                         QT_TRANSLATE_NOOP("Core", "open the profile that they were made from; py-spy record --format "
@@ -414,6 +430,8 @@ std::optional<Error> foreignDatabase(const std::vector<std::string> &tables, con
     const auto is = [&](std::string_view name) {
         return std::find(tables.begin(), tables.end(), name) != tables.end();
     };
+    if (is("read_only_op_instances") || is("view_domain_model_gpu_utilization"))
+        return errorOf({dlprof, dlprofInstead}, path);
     if (is("OPS") && (is("HIP") || is("HSA") || is("COPY")))
         return errorOf({QT_TRANSLATE_NOOP("Core", "a database of the first rocprof"),
                         QT_TRANSLATE_NOOP("Core", "open the .json of the same name beside it")},

@@ -84,9 +84,7 @@ namespace {
 /// A guess at the type of an unknown file, for the message.
 QString looksLike(const Head &head)
 {
-    const std::string_view text = head.bytes;
-    const size_t first = text.find_first_not_of(" \t\r\n");
-    if (first != text.npos && (text[first] == '{' || text[first] == '['))
+    if (matchChromeTrace(head) != Match::No)
         return Core::tr("JSON of another kind");
     return Core::tr("text without a profiler table");
 }

@@ -53,7 +53,7 @@ QString launchText(const Finding &f, const Run &run)
                   run)
             .arg(counted(f.count), formatDuration(f.maxNs), counted(f.of), formatDuration(f.medianNs));
     if (f.everyNs > 0)
-        text = sentences({text, Core::tr("One launch every %1 on average.").arg(formatDuration(f.everyNs))});
+        text = sentences({text, Core::tr("One launch every %1 at the median.").arg(formatDuration(f.everyNs))});
     return sentences({text, longestGapText(f, run)});
 }
 

@@ -446,6 +446,8 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
     if (!run.tables.empty())
         overview.facts << Core::tr("tables: %1").arg(formatCount(int64_t(run.tables.size())));
     overview.unitText = whatTablesTell(run, phase);
+    if (const Diagnostic *error = run.diagnostics.find("ncu-error"))
+        overview.trust << error->message;
     if (areOfCpu)
         overview.headline = Core::tr("Only times of the CPU are in the file, none of a device.");
     else if (overview.lists.empty())
@@ -462,7 +464,9 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
     else if (!std::ranges::any_of(
                  run.tables, [](const Table &table) { return table.kind != "ncu" && table.kind != "ncu-kernels"; }) &&
              run.layerwise.empty())
-        overview.headline = Core::tr("Single kernels in detail: what runs between them is not in the file.");
+        overview.headline = std::ranges::all_of(overview.lists, [](const OverviewList &list) { return list.ofNs == 0; })
+                                ? Core::tr("Single kernels, and not how long any of them took.")
+                                : Core::tr("Single kernels in detail: what runs between them is not in the file.");
     else if (!run.tables.empty() && run.layerwise.empty() && std::ranges::all_of(run.tables, hasStarts))
         overview.headline =
             Core::tr("The file lists work one by one, without a timeline: what the CPU did is not known.");

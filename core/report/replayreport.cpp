@@ -193,9 +193,13 @@ QString holdsText(const Replay &replay)
                          : replay.recorded.size() > 1
                              ? Core::tr("a step, in the mean of %1,").arg(formatCount(int64_t(replay.recorded.size())))
                              : Core::tr("the recording");
-    return Core::tr("The replay holds: %1 takes %2, replayed %3 (off by %4); %5 of its path is not explained.")
-        .arg(what, formatRounded(replay.recordedNs), formatRounded(replay.replayedNs), formatPercent(replay.errorShare),
-             formatPercent(replay.unexplainedShare));
+    const QString text =
+        !replay.step && replay.recorded.size() > 1
+            ? Core::tr("The replay holds: %1 takes %2, replayed %3 (mean and median step are off by at most %4); %5 of "
+                       "its path is not explained.")
+            : Core::tr("The replay holds: %1 takes %2, replayed %3 (off by %4); %5 of its path is not explained.");
+    return text.arg(what, formatRounded(replay.recordedNs), formatRounded(replay.replayedNs),
+                    formatPercent(replay.errorShare), formatPercent(replay.unexplainedShare));
 }
 
 QStringList factsOf(const Replay &replay, const std::vector<RankExcess> &excesses)

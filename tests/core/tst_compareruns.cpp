@@ -419,6 +419,21 @@ TEST(Comparability, otherKernelsAndOperatorsBlockTheVerdict)
     EXPECT_EQ(sumOfDeltas(pair.kernels), pair.kernels.deltaNs());
 }
 
+TEST(Comparability, collectivesOfAscendAreTheSameInAnotherGroup)
+{
+    const auto stateWith = [](const std::string &first, const std::string &second) {
+        StepRun a, b;
+        for (int k = 0; k < 10; ++k) {
+            a.step("ProfilerStep#" + std::to_string(k), 10, first + std::to_string(k));
+            b.step("ProfilerStep#" + std::to_string(k), 10, second + std::to_string(k));
+        }
+        const ComparedPair pair = compared(a.run(), b.run());
+        return fieldOf(pair.comparison, "kernels").state;
+    };
+    EXPECT_EQ(stateWith("hcom_allReduce__868_", "hcom_allReduce__271_1_"), ComparedField::Same);
+    EXPECT_EQ(stateWith("hcom_allReduce__868_", "hcom_broadcast__868_"), ComparedField::Blocks);
+}
+
 TEST(Comparability, recordedStacksWarnWhereOnlyOneHasThem)
 {
     StepRun with = decodes(10, 32, 10);

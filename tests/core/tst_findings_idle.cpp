@@ -26,7 +26,7 @@ TEST(FindLaunchBound, namesTheTimeAndTheLaunches)
     EXPECT_EQ(finding->count, 19U);
     EXPECT_EQ(finding->of, 20U);
     EXPECT_EQ(finding->medianNs, 10'000);
-    EXPECT_EQ(finding->everyNs, (19 * 90'000 + 10'000) / 20);
+    EXPECT_EQ(finding->everyNs, 90'000);
     EXPECT_FALSE(finding->isGraph);
     EXPECT_FALSE(finding->isSlowedByProfiler);
     ASSERT_EQ(finding->places.size(), 5U);
@@ -366,6 +366,12 @@ TEST(FindOutlierUnits, areSilentForTwoKindsOfSteps)
     prefill.step(6000, 2900, "execute_context_1(900)_generation_0(0)").work("gemm", 6100, 100, 6050);
     prefill.step(9000, 900, "execute_context_0(0)_generation_8(8)").work("gemm", 9100, 100, 9050);
     EXPECT_FALSE(FoundFindings(prefill).find("outlier-units")) << "a prefill is no slow decode";
+    const std::vector<int> walls{3000, 1000, 1000, 1000, 1000, 1000, 1000};
+    EXPECT_FALSE(FoundFindings(stepsOf(walls).work("flash_prefill", 300, 1900, 290)).find("outlier-units"))
+        << "what it takes longer are kernels that no other step runs";
+    EXPECT_TRUE(FoundFindings(stepsOf(walls).work("flash_prefill", 300, 700, 290)).find("outlier-units"))
+        << "only a part of it";
+    EXPECT_TRUE(FoundFindings(stepsOf(walls).work("gemm", 300, 1900, 290)).find("outlier-units"));
 }
 
 TEST(Findings, aStepWithoutLossesHasNone)

@@ -113,6 +113,14 @@ TEST(FindExposedCopies, withoutBytesInTheFileClaimNone)
                                                .work("Memcpy DtoH (Device -> Pinned)", 700, 100, 11))
                                  .find("exposed-copies");
     EXPECT_EQ(finding.bytesOf, 0U);
+    const Finding ofShorter =
+        *FoundFindings(FindingTrace()
+                           .step(0, 100)
+                           .work("gemm", 100, 100, 10)
+                           .work("Memcpy HtoD (Pageable -> Device)", 200, 500, 11)
+                           .work("Memcpy HtoD (Pageable -> Device)", 700, 100, 12, {{"bytes", 1'000'000}}))
+             .find("exposed-copies");
+    EXPECT_EQ(ofShorter.bytesOf, 0U) << "the longest one has no size, so what is said would be of another";
 }
 
 /// Ten kernels, four of them `name`, that follow one another.

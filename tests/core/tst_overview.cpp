@@ -433,6 +433,29 @@ TEST(Overview, aTraceWithoutARowThatIsKnownToBeAGpusHasNoBudgetAndSaysOnlyThat)
     }
 }
 
+TEST(Overview, kernelsThatNsightComputeCouldNotMeasureTakeNoTimeThatIsKnown)
+{
+    const auto overviewWith = [](const char *error, const char *duration) {
+        return overviewOf(test::runFromJson(std::string(error) +
+                                            "  render(int) (1, 1, 1)x(8, 8, 1), Context 1, Stream 7, Device 0, CC 8.6\n"
+                                            "    Section: GPU Speed Of Light Throughput\n"
+                                            "    ------------- ----------- ------------\n"
+                                            "    Metric Name   Metric Unit Metric Value\n"
+                                            "    ------------- ----------- ------------\n"
+                                            "    Duration          usecond " +
+                                            duration +
+                                            "\n"
+                                            "    ------------- ----------- ------------\n")
+                              .run);
+    };
+    const Overview failed = overviewWith("==ERROR== LaunchFailed\n", "     (!) nan");
+    EXPECT_EQ(failed.headline, QStringLiteral("Single kernels, and not how long any of them took."));
+    EXPECT_TRUE(failed.trust.join(u' ').contains(QStringLiteral("LaunchFailed")));
+    const Overview measured = overviewWith("", "       10.85");
+    EXPECT_TRUE(measured.headline.startsWith(QStringLiteral("Single kernels in detail")));
+    EXPECT_FALSE(measured.trust.join(u' ').contains(QStringLiteral("Nsight Compute reports")));
+}
+
 TEST(Overview, aRecordingWithoutAnyEventSaysThatNothingWasRecorded)
 {
     const auto headlineOf = [](const std::string &mark) {

@@ -64,6 +64,31 @@ TEST(RunBudget, takesTheStepOfMedianWallTheLowerOfTwo)
     EXPECT_EQ(budget.cpuNs, 10'000);
 }
 
+TEST(RunBudget, isNotOfALastStepWhoseEndIsNotInTheFile)
+{
+    const auto chosenWith = [](int lastCpu, int lastWork) {
+        StepText text; // the CPU takes 700 of each 750 before the work, which lasts 50
+        text.step("ProfilerStep#1", 0, 750, {{700, 50}});
+        text.step("ProfilerStep#2", 750, 750, {{1450, 50}});
+        text.step("ProfilerStep#3", 1500, lastCpu, {{2200, lastWork}});
+        const auto run = text.run();
+        return budgetOf(*run).mainDevice().step;
+    };
+    EXPECT_EQ(chosenWith(750, 50), 0U) << "750, 750 and 50, which is no length of a step";
+    EXPECT_EQ(chosenWith(60, 50), 0U) << "a short step on the CPU as well; the median of three";
+    StepText two;
+    two.step("ProfilerStep#1", 0, 750, {{700, 50}});
+    two.step("ProfilerStep#2", 750, 750, {{1450, 50}});
+    const auto run = two.run();
+    EXPECT_EQ(budgetOf(*run).mainDevice().step, 0U) << "750 and 50";
+    EXPECT_EQ(budgetOf(*run).mainDevice().budget.wallNs, 750'000);
+    StepText warm; // the first step is a warm-up, the last one as long on the CPU as on the device
+    warm.step("ProfilerStep#1", 0, 2000, {{10, 50}});
+    warm.step("ProfilerStep#2", 2000, 60, {{2010, 50}});
+    const auto warmed = warm.run();
+    EXPECT_EQ(budgetOf(*warmed).mainDevice().step, 1U);
+}
+
 TEST(RunBudget, isOfTheChosenStepOrPhase)
 {
     StepText text;

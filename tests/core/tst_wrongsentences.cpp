@@ -401,6 +401,11 @@ TEST(Advice, ofTorchIsForTorchOnly)
     EXPECT_FALSE(isOfTorch(*run));
     EXPECT_FALSE(says(adviceFor(run), "torch")) << adviceFor(run).toStdString();
     EXPECT_TRUE(says(adviceFor(run), "CUDA graphs"));
+    run->info.format = "kineto";
+    EXPECT_TRUE(isOfTorch(*run));
+    run->info.facts.emplace_back("Written by", "TensorFlow 1 (timeline)");
+    EXPECT_FALSE(isOfTorch(*run)) << "it has operators as well";
+    EXPECT_FALSE(says(adviceFor(run), "torch")) << adviceFor(run).toStdString();
 }
 
 TEST(ExposedCopies, areMostlyAKindOnlyWhereItsCountSaysSoToo)

@@ -108,6 +108,14 @@ TEST(ForeignFiles, eachIsRefusedWithAWayToAFileThatOpens)
         {"#Paraver (01/01/2026 at 10:00):100_ns:1(4):1:1(1:1)\n", "run.prv", "Paraver", "nsys export"},
         {R"({"meta":{"preprocessedProfileVersion":47},"threads":[]})", "samply.json", "Firefox Profiler",
          "nsys profile"},
+        {R"T([{"Start(sec)": 3.9, "Duration(nsec)": 520, "CorrId": 2, "Strm": 7, "Name": "gemm"}])T", "trace.json",
+         "nsys stats in JSON", "--format csv"},
+        {R"T([{"Time (%)": 3.9, "Total Time (ns)": 520, "Instances": 2, "Name": "gemm"}])T", "sums.json",
+         "nsys stats in JSON", "--format csv"},
+        {"Kernel Report\nKernel Name,Op ID,Op Name,Direction,Uses TC\n\"k\",\"C_1\"\n", "dlprof_kernel.csv", "DLProf",
+         "nsys_profile.sqlite"},
+        {"==PROF== Connected to process 7\n==ERROR== ERR_NVGPUCTRPERM - The user does not have permission\n", "ncu.txt",
+         "ERR_NVGPUCTRPERM", "run ncu as root"},
         {R"({"Layers": [{"Name": "conv"}], "Bindings": ["x"]})", "layers.json", "TensorRT", "--exportProfile"},
     };
     for (const auto &[content, name, tool, way] : files) {
@@ -129,6 +137,9 @@ GPU time of tracy runs, RDOC and PAR1 aside
     for (const char *start : {"tracy is the name of the program\n", "PAR1\n", "<html><pre>\n", "HloModule main\n"})
         EXPECT_EQ(refusalOf(start + table, "log.txt"), "") << start;
     EXPECT_EQ(refusalOf("ratio;value\n1;2 3\nx\n", "a.txt").find("flame graph"), std::string::npos);
+    const std::string log = refusalOf("[01/16/2023-21:22:10] [TRT] [I] Loaded engine size: 12 MiB\n", "log.txt");
+    EXPECT_NE(log.find("text without a profiler table"), std::string::npos) << log;
+    EXPECT_EQ(refusalOf("[01/16/2023-21:22:10] [TRT] [I] Loaded\n" + table, "log.txt"), "");
 }
 
 TEST(ForeignFiles, zipArchivesOfOtherToolsAreToldByTheirFirstEntry)
@@ -223,6 +234,7 @@ TEST(ForeignFiles, areToldByTheTablesOfADatabase)
     const QString path = QStringLiteral("a.db");
     EXPECT_TRUE(foreignDatabase({"CANN_API", "STRING_IDS"}, path)->message.contains(QStringLiteral("Ascend")));
     EXPECT_FALSE(foreignDatabase({"friends"}, path));
+    EXPECT_TRUE(foreignDatabase({"read_only_op_instances"}, path)->message.contains(QStringLiteral("DLProf")));
     EXPECT_TRUE(foreignDatabase({"COPY", "HIP", "KERN", "OPS"}, path)->message.contains(QStringLiteral("rocprof")));
     EXPECT_FALSE(foreignDatabase({"OPS"}, path));
     EXPECT_TRUE(foreignDatabase({"CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL", "StringTable", "Version"}, path)

@@ -403,6 +403,34 @@ TEST(NcuText, consoleOutputGivesSectionsRulesAndKernels)
     EXPECT_THAT(text(kernels, 1, "Bottlenecks"), HasSubstr("[medium] This kernel has low occupancy."));
 }
 
+/// The kernel could not be launched again: no figure is one, and rules end with errors of their own.
+TEST(NcuText, errorsOfNcuAndOfItsRulesAreNoVerdictsOnAKernel)
+{
+    const RunResult run = runFromJson("==ERROR== LaunchFailed\n"
+                                      "  render(int) (150, 1, 1)x(8, 8, 1), Context 1, Stream 7, Device 0, CC 8.6\n"
+                                      "    Section: GPU Speed Of Light Throughput\n"
+                                      "    ------------- ----------- ------------\n"
+                                      "    Metric Name   Metric Unit Metric Value\n"
+                                      "    ------------- ----------- ------------\n"
+                                      "    Duration           second      (!) nan\n"
+                                      "    ------------- ----------- ------------\n"
+                                      "    ERR   Rule Bottleneck returned an error: Metric x not found\n"
+                                      "    ----- --------------------------------------------------\n"
+                                      "    ERR   division by zero\n"
+                                      "          /opt/SpeedOfLight.py:78\n"
+                                      "    WRN   This kernel has low occupancy.\n");
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    const Table &rows = run->tables[0];
+    ASSERT_EQ(rows.rows.size(), 2U);
+    EXPECT_EQ(text(rows, 1, "Rule Description"), "This kernel has low occupancy.");
+    const Diagnostic *rule = run->diagnostics.find("ncu-rule"), *error = run->diagnostics.find("ncu-error");
+    ASSERT_TRUE(rule && error);
+    EXPECT_EQ(rule->count, 2);
+    EXPECT_TRUE(error->message.contains(QStringLiteral("LaunchFailed")));
+    const RunResult healthy = runFromJson(console);
+    EXPECT_FALSE(healthy->diagnostics.find("ncu-error") || healthy->diagnostics.find("ncu-rule"));
+}
+
 TEST(NcuText, oldConsoleOutputIsKnown)
 {
     const RunResult run = runFromJson("  vecAdd(float*, int), 2021-Aug-10 12:00:00, Context 1, Stream 7\n"

@@ -127,6 +127,27 @@ TEST(NsysSqlite, visibleDevicesAreMappedToGpus)
     EXPECT_EQ(run->info.facts.at(1), (std::pair<std::string, std::string>("GPU 1", "H100")));
 }
 
+TEST(NsysSqlite, oldExportsNameADeviceWhereNoOtherMayBeMeant)
+{
+    const auto factsWith = [](const std::string &tables) {
+        const Database db(strings + kernels + kernel(1000, 1500, 11) + tables);
+        const RunResult run = db.load();
+        std::string facts;
+        for (const auto &[name, value] : run ? run->info.facts : RunInfo().facts)
+            if (name.starts_with("GPU"))
+                facts += name + ' ' + value;
+        return facts;
+    };
+    const std::string machine = "CREATE TABLE TARGET_INFO_GPU (vmId INTEGER, deviceId INTEGER, name TEXT);"
+                                "INSERT INTO TARGET_INFO_GPU VALUES ",
+                      numbered = "CREATE TABLE TARGET_INFO_CUDA_GPU (name TEXT, deviceId INTEGER, pid INTEGER);"
+                                 "INSERT INTO TARGET_INFO_CUDA_GPU VALUES ";
+    EXPECT_EQ(factsWith(machine + "(1,0,'A100'),(1,1,'A100');"), "GPU 0 A100");
+    EXPECT_EQ(factsWith(machine + "(1,0,'A100'),(1,1,'T4');"), "");
+    EXPECT_EQ(factsWith(machine + "(1,0,'A100'),(1,1,'T4');" + numbered + "('T4',0,4242);"), "GPU 0 T4");
+    EXPECT_EQ(factsWith(machine + "(1,0,'A100'),(1,1,'T4');" + numbered + "('T4',0,4242),('A100',0,5000);"), "");
+}
+
 TEST(NsysSqlite, nvtxRangesMarksAndThreadNames)
 {
     const std::string thread = std::to_string(globalTid);

@@ -1,5 +1,6 @@
 // Summary reports of nsys stats, as text and as CSV.
 
+#include "core/analysis/stages/tablework.h"
 #include "core/readers/nsys/nsystables.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
@@ -117,6 +118,60 @@ TEST(NsysStats, thousandsCommasAndClippedNamesAreRead)
     EXPECT_DOUBLE_EQ(number(table, 0, 2), 14112);
     EXPECT_DOUBLE_EQ(number(table, 0, 3), 61521.8);
     EXPECT_EQ(cell(table, 0, 4), "void flashinfer::BatchDecode<(bool)…");
+}
+
+/// A locale may group digits by four, as those of Taiwan do.
+TEST(NsysStats, digitsThatAreGroupedByFourAreRead)
+{
+    const RunResult run = runFromJson(R"( ** CUDA GPU Kernel Summary (cuda_gpu_kern_sum):
+
+ Time (%)  Total Time (ns)  Instances  Avg (ns)  Min (ns)  Name
+ --------  ---------------  ---------  --------  --------  --------------
+     14.1      8,4521,1450     3,8928  2,1712.2      9120  conv<1,2345>
+     10.8            1,23,      1,038   6216.60    -1,920  1,2345
+)");
+    ASSERT_TRUE(run);
+    const Table &table = run->tables.at(0);
+    EXPECT_DOUBLE_EQ(number(table, 0, 1), 845211450);
+    EXPECT_DOUBLE_EQ(number(table, 0, 2), 38928);
+    EXPECT_DOUBLE_EQ(number(table, 0, 3), 21712.2);
+    EXPECT_EQ(cell(table, 0, 5), "conv<1,2345>");
+    EXPECT_EQ(cell(table, 1, 1), "1,23,") << "no number";
+    EXPECT_DOUBLE_EQ(number(table, 1, 2), 1038) << "by three";
+    EXPECT_EQ(cell(table, 1, 5), "1,2345") << "a name";
+}
+
+TEST(NsysStats, copiesOfTheReportsOf2021AreWorkWithTheirTimes)
+{
+    const RunResult run = runFromJson(R"(CUDA Kernel Statistics:
+
+ Time(%)  Total Time (ns)  Instances  Average   Minimum  Maximum  Name
+ -------  ---------------  ---------  --------  -------  -------  ----------------
+   100.0        1,053,475         30  35,115.8   17,532   51,771  add(float const*)
+
+CUDA Memory Operation Statistics (by time):
+
+ Time(%)  Total Time (ns)  Operations   Average   Minimum  Maximum      Operation
+ -------  ---------------  ----------  ---------  -------  -------  ------------------
+    67.1        7,891,763          60  131,529.4   65,920  194,239  [CUDA memcpy HtoD]
+
+CUDA Memory Operation Statistics (by size in KiB):
+
+    Total     Operations   Average    Minimum    Maximum        Operation
+ -----------  ----------  ---------  ---------  ----------  ------------------
+ 491,520.000          60  8,192.000  4,096.000  12,288.000  [CUDA memcpy HtoD]
+)");
+    ASSERT_TRUE(run);
+    ASSERT_GE(run->tables.size(), 2U);
+    const Table &copies = run->tables.at(1);
+    EXPECT_EQ(copies.report, "cuda_gpu_mem_time_sum");
+    EXPECT_EQ(copies.columns.at(2).unit, Unit::Count);
+    EXPECT_EQ(copies.columns.at(3).unit, Unit::Nanoseconds);
+    int64_t ns = 0;
+    for (const NamedWork &work : workWithoutTimeline(*run))
+        for (const NameSum &sum : work.sums.names)
+            ns += sum.totalNs;
+    EXPECT_EQ(ns, 1'053'475 + 7'891'763) << "neither lost nor, as sizes, taken for times";
 }
 
 TEST(NsysStats, oldHeadersWithoutBlanksAreKnown)

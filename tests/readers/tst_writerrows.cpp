@@ -225,6 +225,7 @@ TEST(Tensorflow1Timelines, streamsAreWorkAndTheirSumsAreNot)
             op("9", "0", "MEMCPYHtoD", "edge_5", "110", "2") +
             R"({"ph":"C","cat":"Memory","name":"GPU_0_bfc","pid":0,"tid":0,"ts":99,"args":{"GPU_0_bfc":5}},)");
         EXPECT_EQ(writerOfRun(*run), "TensorFlow 1 (timeline)");
+        EXPECT_FALSE(isOfTorch(*run));
         EXPECT_EQ(workIn(*run), (Texts{"0/13 MEMCPYHtoD 110000+2000", "0/12 MatMul 120000+7000"})) << gpu;
         EXPECT_EQ(run->gpu.kind[0], CategoryKind::Memcpy);
         EXPECT_EQ(operatorOf(*run, 1), "MatMul");

@@ -97,12 +97,24 @@ bool hasUnits(const std::vector<std::vector<UnitWall>> &walls)
     return std::ranges::any_of(walls, [](const auto &device) { return !device.empty(); });
 }
 
+/// Whether the last step is told too short: no next step ends it, so what the CPU does before that one's work is not in
+/// it, which makes up most of the others.
+bool isLastTooShort(const std::vector<UnitWall> &walls, const Steps &steps)
+{
+    if (walls.size() < 2 || walls.back().step == noStep || !walls.back().endsWithItself)
+        return false;
+    const int64_t own = walls.back().range.length();
+    const bool isLongOnCpu = steps.steps[walls.back().step].wall.length() / 3 > own / 2;
+    return isLongOnCpu && std::all_of(walls.begin(), walls.end() - 1,
+                                      [own](const UnitWall &wall) { return wall.range.length() / 2 > own; });
+}
+
 /// The median of two walls is no unit: the shorter one is shown.
-const UnitWall *medianWall(const std::vector<UnitWall> &walls, int64_t &p95Ns)
+const UnitWall *medianWall(const std::vector<UnitWall> &walls, const Steps &steps, int64_t &p95Ns)
 {
     std::vector<const UnitWall *> byLength;
-    for (const UnitWall &wall : walls)
-        byLength.push_back(&wall);
+    for (size_t k = 0; k + (isLastTooShort(walls, steps) ? 1 : 0) < walls.size(); ++k)
+        byLength.push_back(&walls[k]);
     std::stable_sort(byLength.begin(), byLength.end(),
                      [](const auto *a, const auto *b) { return a->range.length() < b->range.length(); });
     std::vector<int64_t> lengths;
@@ -231,7 +243,7 @@ std::optional<RunBudget> runBudget(const BudgetInput &input, const Progress *pro
         device.device = d;
         device.span = device.range = spans[d].value_or(TimeRange{});
         if (!walls[d].empty()) {
-            const UnitWall *median = medianWall(walls[d], device.p95Ns);
+            const UnitWall *median = medianWall(walls[d], input.steps, device.p95Ns);
             device.step = median->step;
             device.range = median->range;
             device.endsWithItself = median->endsWithItself;

@@ -50,7 +50,8 @@ struct ChosenSteps
 struct DeviceBudget
 {
     uint16_t device = 0;    ///< index into GpuWork::devices
-    uint32_t step = noStep; ///< the step of median wall; noStep: a repetition, a span, or not a unit of this device
+    uint32_t step = noStep; ///< the step of median wall, without a last one that is cut short; noStep: a repetition, a
+                            ///< span, or not a unit of this device
     TimeRange range;        ///< of the budget
     TimeRange span;         ///< from the device's first work to the end of its last
     WallBudget budget;

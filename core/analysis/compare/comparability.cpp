@@ -166,7 +166,8 @@ ComparedField kernelField(const ComparedRun &a, const ComparedRun &b)
         result.state = ComparedField::Same;
     } else if (less < fewInCommon && common->operators < halfInCommon) {
         result.state = ComparedField::Blocks;
-        result.consequence = Core::tr("Neither kernels nor operators are the same: they do different work.");
+        result.consequence =
+            Core::tr("Most of the time is in kernels and operators that the other lacks: they do different work.");
     } else {
         result.state = less < nearlyAll ? ComparedField::Warns : ComparedField::Same;
         if (result.state == ComparedField::Warns)

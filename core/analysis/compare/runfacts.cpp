@@ -48,6 +48,14 @@ const Json *engineArguments(const Run &run)
 
 using TimeByName = std::map<std::string, double, std::less<>>; ///< ns; only for shares
 
+/// "hcom_allReduce_" of "hcom_allReduce__868_0_1": Ascend's collectives are named after a hash of their group, their
+/// number and their stream, which are others in every recording.
+std::string withoutGroup(std::string_view name)
+{
+    const size_t group = name.starts_with("hcom_") ? name.find("__") : name.npos;
+    return std::string(name.substr(0, group));
+}
+
 TimeByName kernelTimes(const ComparedRun &run)
 {
     TimeByName times;
@@ -57,12 +65,12 @@ TimeByName kernelTimes(const ComparedRun &run)
         for (size_t i = 0; i < run.run().gpu.size(); ++i)
             ns[names.indexOf(run.run().gpu.nameForRules(i))] += double(run.run().gpu.duration[i]);
         for (size_t k = 0; k < ns.size(); ++k)
-            times[std::string(names.text(k))] += ns[k];
+            times[withoutGroup(names.text(k))] += ns[k];
         return times;
     }
     for (const NamedWork &work : tableWork(run))
         for (size_t k = 0; k < work.names->size(); ++k)
-            times[std::string(work.names->text(k))] += double(work.sums.names[k].totalNs);
+            times[withoutGroup(work.names->text(k))] += double(work.sums.names[k].totalNs);
     return times;
 }
 

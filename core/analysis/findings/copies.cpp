@@ -41,11 +41,12 @@ void readBytes(const UnitWork &unit, Finding &finding)
         const auto event = eventJson(unit.run, unit.gpu.slice[i]);
         if (!event)
             return;
-        if (const auto bytes = bytesIn(*event)) {
-            finding.bytes += *bytes;
-            finding.bytesNs += unit.gpu.duration[i];
-            ++finding.bytesOf;
-        }
+        const auto bytes = bytesIn(*event);
+        if (!bytes)
+            return; // what is said is of the longest ones
+        finding.bytes += *bytes;
+        finding.bytesNs += unit.gpu.duration[i];
+        ++finding.bytesOf;
     }
 }
 

@@ -46,7 +46,7 @@ struct Finding
     uint64_t of = 0;      ///< … among so many
     int64_t medianNs = 0; ///< duration of one of them …
     int64_t maxNs = 0;    ///< … and of the longest
-    int64_t everyNs = 0;  ///< launch-bound: wall ÷ launches
+    int64_t everyNs = 0;  ///< launch-bound: from launch to launch, the median
     int64_t bytes = 0;    ///< exposed-copies: of `bytesOf` copies …
     int64_t bytesNs = 0;  ///< … which took so long together
     uint64_t bytesOf = 0;

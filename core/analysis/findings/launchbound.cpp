@@ -8,6 +8,7 @@
 #include "core/analysis/findings/rules.h"
 #include "core/analysis/gaps/gapevidence.h"
 #include "core/analysis/gaps/lostgraphs.h"
+#include "core/base/quantiles.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -58,6 +59,18 @@ Finding gapFinding(const UnitWork &unit, std::string_view id, const GapSum &gaps
     return finding;
 }
 
+/// The median of what lies between the begin of a launch and that of the next; a pause of the program counts once.
+int64_t usualDistance(const UnitWork &unit, const std::unordered_set<uint32_t> &launches)
+{
+    std::vector<int64_t> starts, distances;
+    for (const uint32_t launch : launches)
+        starts.push_back(unit.run.timeline.start(unit.run.launches.slice[launch]));
+    std::ranges::sort(starts);
+    for (size_t i = 1; i < starts.size(); ++i)
+        distances.push_back(starts[i] - starts[i - 1]);
+    return distances.empty() ? 0 : medianNs(distances);
+}
+
 void findLaunchBound(const UnitWork &unit, Findings &findings)
 {
     const auto has = [&](GapMatter matter) {
@@ -81,7 +94,7 @@ void findLaunchBound(const UnitWork &unit, Findings &findings)
     Finding finding = gapFinding(unit, "launch-bound", gaps);
     finding.of = all.count;
     finding.medianNs = all.medianNs;
-    finding.everyNs = launches.empty() ? 0 : unit.budget.wallNs / int64_t(launches.size());
+    finding.everyNs = usualDistance(unit, launches);
     finding.isGraph = 2 * ofGraphs > launches.size();
     finding.hasPauses = has(GapMatter::Pause) || has(GapMatter::OwnPause);
     finding.isSlowedByProfiler = unit.isSlowedByProfiler(isLaunch);

@@ -3,8 +3,9 @@
 // up to a fifth of them, with an excess of at least 2 % of the walls of all. `of`: units of their kinds; medianNs: of
 // the first kind's walls. isFirst: these are the first ones of their kind, as in a warm-up. A note, no win: without a
 // further recording it is not known whether they recur. Silent: for steps that the recording cuts, for the last one
-// (its wall has no next step), for units that differ in what they compute, and where more than a fifth is slow (that is
-// no outlier but a second kind).
+// (its wall has no next step), for units that differ in what they compute (in their phase, or as kernels that no usual
+// unit runs make up half of what they take longer: a prefill among decode steps), and where more than a fifth is slow
+// (that is no outlier but a second kind).
 //
 // outlier-call: one of many calls that are alike takes so much of the unit that without it the unit looks different: a
 // collective that polls until the other ranks begin to record, a first call that loads code on the device.
@@ -22,6 +23,7 @@
 #include <map>
 #include <span>
 #include <tuple>
+#include <unordered_set>
 
 namespace ws {
 namespace {
@@ -58,6 +60,35 @@ int64_t medianWallNs(const Walls &walls)
     return medianNs(lengths);
 }
 
+/// Calls `take(name, ns)` for the activities of the device that begin within the unit.
+template <class Take> void eachActivity(const UnitWork &unit, TimeRange range, Take take)
+{
+    const GpuWork &gpu = unit.gpu;
+    const auto first = std::lower_bound(gpu.start.begin(), gpu.start.end(), range.begin);
+    for (auto i = size_t(first - gpu.start.begin()); i < gpu.size() && gpu.start[i] < range.end; ++i)
+        if (gpu.device(i) == unit.device)
+            take(gpu.name[i], gpu.duration[i]);
+}
+
+/// Takes out those that compute something else.
+void keepAlike(const UnitWork &unit, int64_t median, Walls &walls)
+{
+    const auto isLong = [&](const UnitWall *wall) { return double(wall->range.length()) > slowUnit * double(median); };
+    if (std::ranges::none_of(walls, isLong))
+        return;
+    std::unordered_set<StringId> usual;
+    for (const UnitWall *wall : walls)
+        if (!isLong(wall))
+            eachActivity(unit, wall->range, [&](StringId name, int64_t) { usual.insert(name); });
+    std::erase_if(walls, [&](const UnitWall *wall) {
+        int64_t otherNs = 0;
+        if (isLong(wall))
+            eachActivity(unit, wall->range,
+                         [&](StringId name, int64_t ns) { otherNs += usual.contains(name) ? 0 : ns; });
+        return otherNs * 2 > wall->range.length() - median;
+    });
+}
+
 } // namespace
 
 void findOutlierUnits(const UnitWork &unit, Findings &findings)
@@ -67,8 +98,9 @@ void findOutlierUnits(const UnitWork &unit, Findings &findings)
     int64_t all = 0;
     Walls found;
     bool isFirst = true;
-    for (const Walls &walls : alikeUnits(unit)) {
+    for (Walls &walls : alikeUnits(unit)) {
         const int64_t median = medianWallNs(walls);
+        keepAlike(unit, median, walls);
         Walls outliers;
         for (const UnitWall *wall : walls) {
             all += wall->range.length();

@@ -47,6 +47,23 @@ std::string_view withoutSuffixes(std::string_view name)
     }
 }
 
+/// Of Ascend's runtime, as its profiler names calls: "AscendCL@aclrtSynchronizeStream", "Runtime@StreamSynchronize".
+bool isWaitOfAscend(std::string_view name)
+{
+    constexpr std::array calls{
+        std::string_view("AscendCL@aclrtSynchronizeStream"),
+        std::string_view("AscendCL@aclrtSynchronizeStreamWithTimeout"),
+        std::string_view("AscendCL@aclrtSynchronizeDevice"),
+        std::string_view("AscendCL@aclrtSynchronizeEvent"),
+        std::string_view("AscendCL@aclrtMemcpy"),
+        std::string_view("Runtime@StreamSynchronize"),
+        std::string_view("Runtime@DeviceSynchronize"),
+        std::string_view("Runtime@EventSynchronize"),
+        std::string_view("Runtime@MemCopySync"),
+    };
+    return std::find(calls.begin(), calls.end(), name) != calls.end();
+}
+
 bool isApiName(std::string_view name)
 {
     return name.starts_with("cu") || name.starts_with("hip");
@@ -90,6 +107,8 @@ bool waitsInOs(std::string_view name)
 
 bool isWaitingCall(std::string_view name)
 {
+    if (isWaitOfAscend(name))
+        return true;
     const std::string_view plain = withoutSuffixes(name);
     if (!isApiName(plain))
         return false;

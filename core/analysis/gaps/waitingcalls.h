@@ -1,6 +1,6 @@
 #pragma once
-// Calls of CUDA's and HIP's APIs in which a thread waits for the device or for memory: synchronisation, blocking
-// copies, allocation and release.
+// Calls of CUDA's, HIP's and Ascend's APIs in which a thread waits for the device or for memory: synchronisation,
+// blocking copies, allocation and release.
 
 #include "core/base/timerange.h"
 #include "core/model/run.h"

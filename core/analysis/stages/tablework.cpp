@@ -111,7 +111,7 @@ Places placesOf(const Table &table)
         if (column.name == "Name" || column.name == "Operation" || (isReport && column.name == "Kernel"))
             places.name = at;
         else if (column.name == "Instances" || column.name == "Count" || column.name == "# of Calls" ||
-                 column.name == "Calls")
+                 column.name == "Calls" || column.name == "Operations")
             places.count = at;
         else if (nanosecondsPer(column.unit) == 0)
             continue;

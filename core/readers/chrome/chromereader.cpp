@@ -16,6 +16,22 @@
 
 namespace ws {
 
+namespace {
+
+/// "01/16/2023-21:22:10] [TRT] …" and "INFO] …" behind a bracket, which are no JSON.
+bool isStampOfALog(std::string_view text)
+{
+    text = text.substr(0, 256);
+    const size_t begin = text.find_first_not_of(" \t\r\n");
+    if (begin == text.npos || !isalnum(static_cast<unsigned char>(text[begin])))
+        return false;
+    const std::string_view word = text.substr(begin, text.find_first_of(",] \t\r\n", begin) - begin);
+    return word.find_first_not_of("0123456789+-.eE") != word.npos && word != "true" && word != "false" &&
+           word != "null";
+}
+
+} // namespace
+
 Match matchChromeTrace(const Head &head)
 {
     std::string_view text = head.bytes;
@@ -26,7 +42,7 @@ Match matchChromeTrace(const Head &head)
         return Match::No;
     if (text.find("\"traceEvents\"") != text.npos || text.find("\"ph\"") != text.npos)
         return Match::Certain;
-    return Match::Possible;
+    return text[first] == '[' && isStampOfALog(text.substr(first + 1)) ? Match::No : Match::Possible;
 }
 
 Result<RunPtr> readChromeTrace(ByteSource &source, Progress &progress)

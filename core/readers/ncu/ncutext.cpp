@@ -1,3 +1,4 @@
+#include "core/base/texts.h"
 #include "core/readers/ncu/ncutables.h"
 #include "core/readers/toolkit/ruledtext.h"
 #include "core/readers/toolkit/textvalues.h"
@@ -90,7 +91,8 @@ Table emptyTable()
 class NcuTextParser
 {
 public:
-    NcuTextParser(TextPage &page, Table &table) : m_page(page), m_table(table)
+    NcuTextParser(TextPage &page, Table &table, Diagnostics &diagnostics)
+        : m_page(page), m_table(table), m_diagnostics(diagnostics)
     {
         if (!table.rows.empty())
             m_id = std::stoll(std::get<std::string>(table.rows.back().front())) + 1;
@@ -145,7 +147,7 @@ private:
             m_inTable = false;
             m_ruleType = std::string(text.substr(0, 3));
             m_ruleText = std::string(trimmed(text.substr(3)));
-        } else if (!m_ruleType.empty() && !text.empty()) {
+        } else if (!m_ruleType.empty() && text.find_first_not_of("- ") != text.npos) {
             if (!m_ruleText.empty())
                 m_ruleText += ' ';
             m_ruleText += text;
@@ -166,6 +168,12 @@ private:
     {
         if (m_ruleType.empty())
             return;
+        if (m_ruleType == "ERR") { // of the rule itself, nothing about the kernel
+            m_diagnostics.add("ncu-rule", Core::tr("Rules of Nsight Compute failed: %1").arg(toText(m_ruleText)));
+            m_ruleType.clear();
+            m_ruleText.clear();
+            return;
+        }
         Cell speedup;
         for (const std::string_view mark : {"Estimated Speedup: ", "Est. Speedup: ", "Est. Local Speedup: "}) {
             if (!m_ruleText.starts_with(mark))
@@ -194,6 +202,7 @@ private:
 
     TextPage &m_page;
     Table &m_table;
+    Diagnostics &m_diagnostics;
     Launch m_launch;
     Rule m_rule;
     std::string m_section;
@@ -218,6 +227,23 @@ bool isNcuKernelLine(std::string_view line)
            (line.front() == ' ' || before.ends_with(')'));
 }
 
+namespace {
+
+/// "==ERROR== LaunchFailed": why a kernel may have no figures.
+void noteErrors(const TextPage &page, FoundTables &found)
+{
+    constexpr std::string_view mark = "==ERROR== ";
+    constexpr size_t longest = 300;
+    for (size_t i = 0; i < page.size(); ++i)
+        if (const std::string_view line = trimmed(page[i]); line.starts_with(mark))
+            found.diagnostics.add(
+                "ncu-error",
+                Core::tr("Nsight Compute reports errors: %1").arg(toText(line.substr(mark.size(), longest))),
+                static_cast<int64_t>(page.line(i).offset), page[i]);
+}
+
+} // namespace
+
 bool findNcuText(TextPage &page, size_t at, FoundTables &found)
 {
     if (!isNcuKernelLine(page[at]))
@@ -229,8 +255,9 @@ bool findNcuText(TextPage &page, size_t at, FoundTables &found)
         table = found.tables.end() - 1;
         table->line = page.line(at).number;
         table->title = TextPage::title("ncu console", page.place(at, {}), page.line(at).number);
+        noteErrors(page, found);
     }
-    NcuTextParser(page, *table).run(at);
+    NcuTextParser(page, *table, found.diagnostics).run(at);
     return true;
 }
 

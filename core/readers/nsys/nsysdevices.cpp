@@ -26,7 +26,27 @@ NsysDevices::NsysDevices(const SqliteFile &file, Run &run, TimelineBuilder &buil
         SqliteRows rows = file.query("SELECT id, name FROM TARGET_INFO_GPU");
         while (rows.next())
             m_models[rows.integer(0)] = m_run.strings.intern(rows.text(1));
+    } else if (file.has("TARGET_INFO_GPU", "name")) {
+        readOldDevices(file);
     }
+}
+
+/// Exports of 2021 and before name devices as CUDA numbers them in a process, and the GPUs of the machine, which are
+/// not told from each other: a name is taken where all that may be meant have it.
+void NsysDevices::readOldDevices(const SqliteFile &file)
+{
+    const bool isByNumber = file.has("TARGET_INFO_CUDA_GPU", "deviceId") && file.has("TARGET_INFO_CUDA_GPU", "name");
+    SqliteRows rows = file.query(isByNumber ? "SELECT name, deviceId FROM TARGET_INFO_CUDA_GPU"
+                                            : "SELECT name, -1 FROM TARGET_INFO_GPU");
+    std::unordered_map<int64_t, StringId> names;
+    while (rows.next()) {
+        const StringId name = m_run.strings.intern(rows.text(0));
+        const auto [known, isNew] = names.try_emplace(rows.integer(1), name);
+        if (!isNew && known->second != name)
+            known->second = 0;
+    }
+    for (const auto &[device, name] : names)
+        (device < 0 ? m_onlyModel : m_models[device]) = name;
 }
 
 int64_t NsysDevices::deviceOf(int64_t device, int64_t process) const
@@ -60,9 +80,10 @@ void NsysDevices::nameUsed()
         const std::string label = "GPU " + std::to_string(gpu);
         Process &process = m_builder.process(m_run.strings.intern(std::to_string(gpu)));
         process.labels = m_run.strings.intern(label);
-        if (const auto found = m_models.find(gpu); found != m_models.end()) {
-            process.name = found->second;
-            m_run.info.facts.emplace_back(label, m_run.text(found->second));
+        const auto found = m_models.find(gpu);
+        if (const StringId name = found == m_models.end() ? m_onlyModel : found->second) {
+            process.name = name;
+            m_run.info.facts.emplace_back(label, m_run.text(name));
         }
     }
 }

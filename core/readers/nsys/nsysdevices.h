@@ -24,6 +24,8 @@ public:
     void nameUsed();
 
 private:
+    void readOldDevices(const SqliteFile &file);
+
     struct Stream
     {
         int64_t device = -1, stream = -1, process = -1;
@@ -33,7 +35,8 @@ private:
     Run &m_run;
     TimelineBuilder &m_builder;
     std::unordered_map<uint64_t, int64_t> m_visible;     ///< pid << 16 | CUDA's number → GPU
-    std::unordered_map<int64_t, StringId> m_models;      ///< by GPU
+    std::unordered_map<int64_t, StringId> m_models;      ///< by GPU; 0: not known
+    StringId m_onlyModel = 0;                            ///< of those that are not in m_models
     std::unordered_map<uint64_t, int64_t> m_streamOwner; ///< device << 32 | stream → first process
     std::array<Stream, 16> m_streams;                    ///< direct-mapped cache
     std::vector<int64_t> m_used;                         ///< in the order they appear

@@ -56,8 +56,7 @@ std::string inferNsysReport(const Table &table)
     if (hasColumn(table, "Elapsed Time (") && hasColumn(table, "Instances") && hasColumn(table, "Name"))
         return std::string(hasColumn(table, "Model_Engine") ? graphResultReport : traceSumReport);
     if (hasColumn(table, "Operation") && !hasColumn(table, "Category"))
-        return hasColumn(table, "Total (MB)") || hasColumn(table, "Total (") ? "cuda_gpu_mem_size_sum"
-                                                                             : "cuda_gpu_mem_time_sum";
+        return hasColumn(table, "Total Time (") ? "cuda_gpu_mem_time_sum" : "cuda_gpu_mem_size_sum";
     if (hasColumn(table, "Category") && hasColumn(table, "Operation"))
         return "cuda_gpu_sum";
     if (hasColumn(table, "API Name") && hasColumn(table, "Kernel Name"))

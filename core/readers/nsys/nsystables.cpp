@@ -153,8 +153,13 @@ void finish(Table table, const TextPage &page, size_t header, const std::string 
 
 void addColumns(Table &table, const std::vector<std::string_view> &names)
 {
-    for (const std::string_view name : names)
+    bool areTimes = false; // in ns, as the reports of 2021 name only the total
+    for (const std::string_view name : names) {
         table.columns.push_back({std::string(name), unitOfHeader(name)});
+        areTimes |= name == "Total Time (ns)";
+        if (areTimes && (name == "Average" || name == "Minimum" || name == "Maximum"))
+            table.columns.back().unit = Unit::Nanoseconds;
+    }
 }
 
 template <class Text> std::vector<Cell> typedRow(const Table &table, const std::vector<Text> &cells, DecimalSign sign)
@@ -163,6 +168,27 @@ template <class Text> std::vector<Cell> typedRow(const Table &table, const std::
     for (size_t k = 0; k < std::min(cells.size(), row.size()); ++k)
         row[k] = cellOf(cells[k], table.columns[k].unit, sign);
     return row;
+}
+
+/// "8,4521,1450" and "2,1712.2" without their commas: Nsight Systems groups digits as the user's locale does, some by
+/// four. Its times have one decimal at most, so four digits behind a comma are no decimals. Other texts as they are.
+std::string withoutGroupsOfFour(std::string_view cell)
+{
+    constexpr size_t group = 4;
+    const std::string_view text = trimmed(cell);
+    const std::string_view whole = text.substr(0, text.find('.'));
+    size_t comma = whole.find(',');
+    if (comma == whole.npos || comma == 0 || comma > group)
+        return std::string(text);
+    for (size_t at = 0; at < whole.size(); at = comma + 1) {
+        comma = std::min(whole.find(',', at), whole.size());
+        const std::string_view digits = whole.substr(at, comma - at);
+        if ((at > 0 && digits.size() != group) || digits.find_first_not_of("0123456789") != digits.npos)
+            return std::string(text);
+    }
+    std::string plain(text);
+    std::erase(plain, ',');
+    return plain;
 }
 
 /// A last line without its line end and its last cell was cut off.
@@ -210,7 +236,12 @@ bool findNsysTextTable(TextPage &page, size_t at, FoundTables &found)
                                   static_cast<int64_t>(page.line(i).offset), page[i]);
             break;
         }
-        table.rows.push_back(typedRow(table, *cells, DecimalSign::Point));
+        std::vector<std::string> plain;
+        for (size_t k = 0; k < cells->size(); ++k)
+            plain.push_back(k < table.columns.size() && table.columns[k].unit != Unit::Text
+                                ? withoutGroupsOfFour((*cells)[k])
+                                : std::string((*cells)[k]));
+        table.rows.push_back(typedRow(table, plain, DecimalSign::Point));
         page.take(i);
     }
     warnWhenCut(table, i == page.size() && !page.text().ends_with('\n'), found);

@@ -252,8 +252,8 @@ Unit unitOfHeader(std::string_view header)
     for (const auto &[text, unit] : inParentheses)
         if (header.find(text) != std::string_view::npos)
             return unit;
-    static constexpr std::array<std::string_view, 8> counts{"Instances", "Num Calls", "Count",     "Calls",
-                                                            "NumChild",  "Lvl",       "NVTX Inst", "Kern Inst"};
+    static constexpr std::array<std::string_view, 9> counts{
+        "Instances", "Num Calls", "Count", "Calls", "NumChild", "Lvl", "NVTX Inst", "Kern Inst", "Operations"};
     if (std::find(counts.begin(), counts.end(), header) != counts.end())
         return Unit::Count;
     return header.ends_with(')') && header.find('(') != std::string_view::npos ? Unit::Number : Unit::Text;
