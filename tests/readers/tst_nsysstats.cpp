@@ -139,6 +139,13 @@ TEST(NsysStats, digitsThatAreGroupedByFourAreRead)
     EXPECT_EQ(cell(table, 1, 1), "1,23,") << "no number";
     EXPECT_DOUBLE_EQ(number(table, 1, 2), 1038) << "by three";
     EXPECT_EQ(cell(table, 1, 5), "1,2345") << "a name";
+    const RunResult sizes = runFromJson(R"(
+ Total (MB)  Count   Avg (MB)      Operation
+ ----------  ------  --------  ------------------
+ 2,6959.009  1,2981     2.077  [CUDA memcpy HtoD]
+)");
+    EXPECT_DOUBLE_EQ(number(sizes->tables.at(0), 0, 0), 26959.009);
+    EXPECT_FALSE(sizes->diagnostics.find("odd-row"));
 }
 
 TEST(NsysStats, copiesOfTheReportsOf2021AreWorkWithTheirTimes)

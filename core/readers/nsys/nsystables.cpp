@@ -229,7 +229,7 @@ bool findNsysTextTable(TextPage &page, size_t at, FoundTables &found)
         if (trimmed(row).empty() || row.starts_with("```") || !namedReport(row).empty() || isRule(row))
             break;
         const auto cells = cutRow(row, rule->columns);
-        const bool fits = cells && (parseNumber(cells->front()) || isNoValue(cells->front()) ||
+        const bool fits = cells && (parseNumber(withoutGroupsOfFour(cells->front())) || isNoValue(cells->front()) ||
                                     table.columns.front().unit == Unit::Text);
         if (!fits) {
             found.diagnostics.add("odd-row", Core::tr("Lines of a table that do not fit its columns were left out."),
