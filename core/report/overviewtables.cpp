@@ -397,6 +397,23 @@ QString whatTablesTell(const Run &run, const std::string &phase)
     return ws::sentences(sentences);
 }
 
+/// What takes most of the only list of work that there is; empty: there are several, which may repeat each other's
+/// times.
+QString largestSum(const Run &run, const Overview &overview)
+{
+    const auto isOfWork = [](const OverviewList &list) { return list.id == "rows"; };
+    const auto list = std::ranges::find_if(overview.lists, isOfWork);
+    if (std::ranges::count_if(overview.lists, isOfWork) != 1 || list->rows.size() < 2)
+        return {};
+    const OverviewRow &row = list->rows.front();
+    const QString text = row.count ? Core::tr("The largest part of the %1 of GPU time in its rows is %2: %3, %4 ×.")
+                                         .arg(formatRounded(list->ofNs), row.name, formatPercent(row.share),
+                                              formatCount(int64_t(row.count)))
+                                   : Core::tr("The largest part of the %1 of GPU time in its rows is %2: %3.")
+                                         .arg(formatRounded(list->ofNs), row.name, formatPercent(row.share));
+    return forDevice(text, run);
+}
+
 } // namespace
 
 void describeTables(const Run &run, const std::string &phase, Overview &overview)
@@ -471,8 +488,9 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
         overview.headline =
             Core::tr("The file lists work one by one, without a timeline: what the CPU did is not known.");
     else if (overview.headline.isEmpty())
-        overview.headline =
-            Core::tr("The file has sums, no timeline: where time is lost between kernels is not known.");
+        overview.headline = sentences(
+            {largestSum(run, overview), Core::tr("The file has sums, no timeline: where time is lost between kernels "
+                                                 "is not known.")});
 }
 
 } // namespace ws

@@ -552,6 +552,28 @@ std::shared_ptr<const Run> table(const char *name, const char *device)
     return runFromJson(text).run;
 }
 
+TEST(Sentences, theOnlyListOfSumsSaysFirstWhatTakesMost)
+{
+    const auto headlineOf = [](const std::string &more) {
+        const std::string report = " Time (%)  Total Time (ns)  Instances   Name\n"
+                                   " --------  ---------------  ---------  ------\n"
+                                   "     75.0          3000000         12  gemm\n" +
+                                   more;
+        return overviewOf(runFromJson(report).run).headline.replace(QChar(0x202F), u' ').toStdString();
+    };
+    const std::string rest = "The file has sums, no timeline: where time is lost between kernels is not known.";
+    EXPECT_EQ(headlineOf("     25.0          1000000          7  add\n"),
+              "The largest part of the 4.000 ms of GPU time in its rows is gemm: 75.0 %, 12 ×. " + rest);
+    EXPECT_EQ(headlineOf(""), rest) << "one row is all of it";
+    EXPECT_EQ(headlineOf("     25.0          1000000          7  add\n\n"
+                         " Time (%)  Total Time (ns)  Instances   Name\n"
+                         " --------  ---------------  ---------  ------\n"
+                         "     60.0          6000000         12  conv\n"
+                         "     40.0          4000000         12  pool\n"),
+              rest)
+        << "which of two summaries is the whole is not known";
+}
+
 TEST(Sentences, tablesSayWhatTheyCannotTell)
 {
     const Overview kernels = overviewOf(table("kernel_a", "1.000ms"));
