@@ -419,6 +419,34 @@ TEST(Comparability, otherKernelsAndOperatorsBlockTheVerdict)
     EXPECT_EQ(sumOfDeltas(pair.kernels), pair.kernels.deltaNs());
 }
 
+TEST(Comparability, recordingsOfTheCpuAloneAreComparedByOperator)
+{
+    const auto recording = [](int mm) {
+        const auto op = [](const char *name, int ts, int us) {
+            return R"({"ph":"X","cat":"cpu_op","name":")" + std::string(name) + R"(","pid":1,"tid":1,"ts":)" +
+                   std::to_string(ts) + R"(,"dur":)" + std::to_string(us) + "}";
+        };
+        return comparedRun({runFromJson(R"({"traceEvents":[)" + op("aten::linear", 0, mm + 10) + "," +
+                                        op("aten::mm", 5, mm) + "," + op("aten::add", 900, 20) + "]}")
+                                .run,
+                            -1,
+                            {},
+                            QStringLiteral("run")});
+    };
+    const ComparedPair pair = compared(recording(400), recording(100));
+    EXPECT_TRUE(pair.comparison.unit.whyNone.contains(QStringLiteral("no GPU work with times")))
+        << pair.comparison.unit.whyNone.toStdString();
+    const auto rows = differences(*pair.a, *pair.b, pair.comparison, DiffBy::Row);
+    ASSERT_TRUE(rows);
+    ASSERT_EQ(rows->rows.size(), 3U) << rows->missing.toStdString();
+    const auto mm = std::ranges::find(rows->rows, "aten::mm", &DiffRow::key);
+    ASSERT_NE(mm, rows->rows.end());
+    EXPECT_EQ(mm->a.totalNs, 400'000);
+    EXPECT_EQ(mm->b.totalNs, 100'000);
+    const auto linear = std::ranges::find(rows->rows, "aten::linear", &DiffRow::key);
+    EXPECT_EQ(linear->a.totalNs, 10'000) << "without what is inside it";
+}
+
 TEST(Comparability, collectivesOfAscendAreTheSameInAnotherGroup)
 {
     const auto stateWith = [](const std::string &first, const std::string &second) {

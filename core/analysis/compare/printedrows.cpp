@@ -4,12 +4,14 @@
 #include "core/analysis/compare/mixedkernels.h"
 #include "core/analysis/compare/rowpairs.h"
 #include "core/analysis/gaps/waitingcalls.h"
+#include "core/analysis/kernels/operators.h"
 #include "core/analysis/stages/communication.h"
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/stages/tablework.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 #include "core/model/nanoseconds.h"
 #include "core/model/torchbalance.h"
 #include "core/model/torchtable.h"
@@ -192,6 +194,16 @@ std::pair<PrintedPart, PrintedPart> mixedParts(const ComparedRun &a, const Compa
     return {part(kernels.a), part(kernels.b)};
 }
 
+/// A recording of the CPU alone: its operators by what they take without those inside.
+PrintedPart operatorsOf(const Run &run)
+{
+    PrintedPart part{"cpu · operators", CountedTime::Operators};
+    const OperatorTable operators = *operatorTable(run, {}, nullptr);
+    for (const OperatorRow &row : operators.rows)
+        part.rows.push_back({std::string(run.text(row.name)), row.calls, row.selfCpuNs});
+    return part;
+}
+
 std::vector<PrintedPart> partsFor(const ComparedRun &run, DiffBy by)
 {
     std::vector<PrintedPart> parts;
@@ -237,8 +249,10 @@ std::vector<PrintedPart> partsFor(const ComparedRun &run, DiffBy by)
             if (of.tables[k].kind == "ncu-kernels" &&
                 (isWanted(k) || (k > 0 && isChosen(k - 1)))) // it follows its rows
                 parts.push_back(launchesOf(of.tables[k]));
+    if ((by == DiffBy::Row || by == DiffBy::Operator) && of.tables.empty() && isCpuAlone(of))
+        parts.push_back(operatorsOf(of));
     if (by == DiffBy::Operator)
-        std::erase_if(parts, [](const PrintedPart &part) { return part.id != "torch · operators"; });
+        std::erase_if(parts, [](const PrintedPart &part) { return !part.id.ends_with(" · operators"); });
     std::erase_if(parts, [](const PrintedPart &part) { return part.rows.empty(); });
     return parts;
 }

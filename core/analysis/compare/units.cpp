@@ -105,7 +105,12 @@ public:
             return std::move(m_unit);
         }
         if (!m_a.hasTimeline() || !m_b.hasTimeline()) {
-            m_unit.whyNone = Core::tr("sums without the times of single units are in at least one of the files");
+            const auto isEmpty = [](const ComparedRun &one) {
+                return !one.hasTimeline() && !one.isLayerwise() && one.run().tables.empty();
+            };
+            m_unit.whyNone = isEmpty(m_a) || isEmpty(m_b)
+                                 ? Core::tr("at least one of the files has no GPU work with times")
+                                 : Core::tr("sums without the times of single units are in at least one of the files");
             return std::move(m_unit);
         }
         if (!m_a.named->steps.empty() && !m_b.named->steps.empty())
