@@ -168,6 +168,30 @@ TEST(Ascend, tasksCountByTheirType)
     EXPECT_EQ(run->text(run->gpu.devices[0]), "0") << "the label has no number";
 }
 
+TEST(Ascend, ofAnUnknownTypeTheNameTellsWhatATaskIs)
+{
+    std::string events = hardware + thread("20", 12, "Stream 12");
+    double at = 10;
+    for (const char *name : {"aclnnMm_MatMulCommon_MatMulV2", "Conv2DBackpropFilter6", "Default/network/MatMul-op3",
+                             "triton_poi_fused_add_0"})
+        events += task(name, at += 10, 5, "Other");
+    for (const char *name : {"EVENT_RECORD", "EVENT_WAIT", "NOTIFY_WAIT", "PROFILING_ENABLE", "Notify Wait",
+                             "Notify_Wait", "Write Value", "PLACE_HOLDER_SQE", "SDMA", "REDUCE_ASYNC_V2"})
+        events += task(name, at += 10, 5, "Other", 12);
+    events += task("MEMCPY_ASYNC", at + 10, 5, "Other");
+    events += task("MEMCPY_ASYNC", at + 20, 5, "Other", 12); // a part of a collective, as its stream tells
+    const auto run = runOf(events);
+    ASSERT_TRUE(run);
+    EXPECT_EQ(workOf(*run),
+              (std::vector<std::string>{"aclnnMm_MatMulCommon_MatMulV2", "Conv2DBackpropFilter6",
+                                        "Default/network/MatMul-op3", "triton_poi_fused_add_0", "MEMCPY_ASYNC"}));
+    ASSERT_EQ(run->gpu.size(), 5u);
+    EXPECT_EQ(run->gpu.kind[3], CategoryKind::Kernel);
+    EXPECT_EQ(run->gpu.kind[4], CategoryKind::Memcpy);
+    EXPECT_EQ(run->info.slices, 16u) << "the others are shown";
+    EXPECT_EQ(splitOf(*run).computeNs, 20'000) << "as in the profiler's own Overlap Analysis of such files";
+}
+
 TEST(Ascend, whatTheProfilerHasSummedUpIsALabelOverTheWork)
 {
     const std::string summary = process("40", "Overlap Analysis", "NPU") + thread("40", 0, "Computing");

@@ -1,10 +1,9 @@
 #include "core/readers/chrome/ascendrows.h"
 
 #include "core/model/devicewords.h"
+#include "core/readers/chrome/ascendwords.h"
 #include "core/readers/chrome/jsonscan.h"
 #include "core/readers/chrome/kinetoargs.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <set>
@@ -27,9 +26,29 @@ bool isCollectives(std::string_view process)
 /// An operator in MindSpore's own timeline, which does not say on which unit it ran.
 constexpr std::string_view mindSporeTask = "operator";
 
+/// The type of tasks whose type this version of CANN does not know (until early 2024 most operators of new chips).
+constexpr std::string_view unknownTask = "Other";
+
+/// What tells what a task is: its type, and of an unknown type the name, for tasks that are no operator are called as
+/// their type is ("EVENT_RECORD", "Notify Wait").
+std::string_view typeOrName(std::string_view type, std::string_view name)
+{
+    return type == unknownTask ? name : type;
+}
+
+/// "aclnnMm_MatMulCommon_MatMulV2", "Default/network/MatMul-op3": the name of an operator, not of a kind of task.
+bool isOperatorsName(std::string_view name)
+{
+    const bool hasLower = std::ranges::any_of(name, [](char c) { return c >= 'a' && c <= 'z'; });
+    return hasLower && name.find(' ') == name.npos && !name.starts_with("Notify_") && !name.starts_with("Memcpy");
+}
+
 /// The category of a task; Other: it is only shown. Waiting, notifying and the parts of collectives are not work.
 CategoryKind kindOfTask(std::string_view type, std::string_view name)
 {
+    if (type == unknownTask && isOperatorsName(name))
+        return CategoryKind::Kernel;
+    type = typeOrName(type, name);
     static constexpr std::string_view computation[] = {"AI_CORE", "AI_VECTOR_CORE", "AIC", "AIV", "AI_CPU", "DSA_SQE"};
     if (type == mindSporeTask)
         return CategoryKind::Kernel;
@@ -44,81 +63,6 @@ CategoryKind kindOfTask(std::string_view type, std::string_view name)
 bool isPartOfCollective(std::string_view type)
 {
     return type.starts_with("NOTIFY_") || type.starts_with("REDUCE_ASYNC");
-}
-
-/// MindSpore's "Default/network/AllReduce-op534_0" → "allreduce"; empty: no collective's name.
-std::string collectiveOfOperator(std::string_view name)
-{
-    static constexpr std::string_view known[] = {"allreduce", "allgather", "reducescatter", "broadcast", "reduce",
-                                                 "alltoall",  "alltoallv", "send",          "receive",   "barrier"};
-    name.remove_prefix(name.rfind('/') + 1);
-    std::string word;
-    for (const char c : name.substr(0, name.find("-op")))
-        if (c != '_')
-            word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return std::ranges::find(known, word) == std::end(known) ? std::string() : word;
-}
-
-/// "hcom_allReduce__586_0_1" → "allreduce"; empty: not in the name.
-std::string collectiveOf(std::string_view name)
-{
-    if (std::string word = collectiveOfOperator(name); !word.empty())
-        return word;
-    for (const std::string_view prefix : {"hcom_", "Hccl", "hccl_"}) {
-        if (!name.starts_with(prefix))
-            continue;
-        name.remove_prefix(prefix.size());
-        std::string word;
-        for (const char c : name.substr(0, name.find_first_of("_@")))
-            word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-        return word;
-    }
-    return {};
-}
-
-/// "hcom_allReduce__586_0_1" → "586", 0: HCCL's name of the group and the number of the collective in it.
-struct NumberedName
-{
-    std::string_view group;
-    int64_t number = -1; ///< -1: not in the name
-};
-
-NumberedName numberedName(std::string_view name)
-{
-    NumberedName found;
-    name = name.substr(0, name.find('@'));
-    const size_t group = name.find("__");
-    if (group == name.npos)
-        return found;
-    const std::string_view rest = name.substr(group + 2);
-    const size_t end = rest.find('_');
-    uint64_t number = 0;
-    if (end == rest.npos || !toUnsigned(rest.substr(end + 1, rest.find('_', end + 1) - end - 1), number) ||
-        number > uint64_t(INT64_MAX))
-        return found;
-    return {rest.substr(0, end), static_cast<int64_t>(number)};
-}
-
-/// In torch's words. `count`, `elements`: "4097000", "FP32"; empty: not in the file.
-CollectiveDetail collectiveDetail(std::string_view name, std::string_view count, std::string_view elements,
-                                  StringPool &strings)
-{
-    CollectiveDetail detail;
-    const std::string collective = collectiveOf(name);
-    if (collective.empty())
-        return detail;
-    const NumberedName numbered = numberedName(name);
-    nlohmann::json args{{"Collective name", collective}};
-    uint64_t nelems = 0;
-    if (toUnsigned(count, nelems))
-        args["In msg nelems"] = nelems;
-    if (!elements.empty())
-        args["dtype"] = elements;
-    if (numbered.number >= 0)
-        args["Process Group Name"] = numbered.group;
-    detail.args = strings.intern(args.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-    detail.number = numbered.number;
-    return detail;
 }
 
 /// The rest of decimal microseconds, in ns: 53.7410625 → 0.0625, 1.0007 → −0.3.
@@ -184,7 +128,7 @@ bool AscendRows::hold(const ChromeEvent &event, StringId pid, StringId tid, int6
     }
     if (isOurs)
         m_slices.push_back({start, duration, offset, pid, tid, name, type,
-                            collectiveDetail(m_run.text(name), count, elements, m_run.strings),
+                            ascendCollective(m_run.text(name), count, elements, m_run.strings),
                             roundedAway(event.dur)});
     return isOurs;
 }
@@ -233,7 +177,7 @@ void AscendRows::settleThreads()
         if (!slice.type)
             continue;
         withTasks.insert({slice.pid, slice.tid});
-        thread.isOfCollectives |= isPartOfCollective(m_run.text(slice.type));
+        thread.isOfCollectives |= isPartOfCollective(typeOrName(m_run.text(slice.type), m_run.text(slice.name)));
         if (m_run.text(slice.type) == mindSporeTask && !processOf(slice.pid))
             m_mindSporeDevices.insert(slice.pid);
     }
@@ -296,6 +240,8 @@ void AscendRows::add(const Slice &slice, Thread &thread)
     const bool isCollective = thread.role == Role::Collectives;
     std::string type(isCollective ? "Communication" : m_run.text(slice.type));
     const CategoryKind kind = isCollective ? CategoryKind::Kernel : kindOf(slice, thread);
+    if (kind != CategoryKind::Kernel) // operators of an unknown type are "Other", and a category has one kind
+        type = std::string(typeOrName(m_run.text(slice.type), name));
     if (kind == CategoryKind::Memcpy)
         type += " (copy)";                           // SDMA_SQE also reduces for HCCL
     const bool isWork = kind != CategoryKind::Other; // else a wait or a notification beside the streams
@@ -308,7 +254,7 @@ void AscendRows::add(const Slice &slice, Thread &thread)
     const uint32_t track = m_builder.track(TrackKind::GpuStream, thread.device, thread.row);
     GpuDetail detail;
     if (isCollective) {
-        detail.matchName = collectiveName(m_run.strings, slice.name, collectiveOf(name));
+        detail.matchName = collectiveName(m_run.strings, slice.name, ascendCollectiveWord(name));
         detail.collective = slice.collective;
     }
     const int64_t duration = withCarry(slice.duration, slice.rest, thread.carry[kind == CategoryKind::Memcpy]);
