@@ -10,7 +10,7 @@ Diagnostic &Diagnostics::add(std::string_view kind, const QString &message, int6
     auto found = std::find_if(m_all.begin(), m_all.end(), [&](const Diagnostic &d) { return d.kind == kind; });
     if (found == m_all.end()) {
         m_all.push_back(
-            {std::string(kind), 0, offset, message, std::string(example.substr(0, longestExample)), -1, -1});
+            {std::string(kind), 0, offset, message, std::string(example.substr(0, longestExample)), -1, -1, 0});
         found = m_all.end() - 1;
     }
     found->count += count;

@@ -20,6 +20,7 @@ struct Diagnostic
     std::string example;      ///< up to 200 bytes of the first one, as in the file
     int64_t beginNs = -1;     ///< span of run time that the loss concerns, ns since the run's origin; -1: not known
     int64_t endNs = -1;
+    uint64_t of = 0; ///< how many there are that `count` is of; 0: not known
 };
 
 class Diagnostics

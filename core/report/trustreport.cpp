@@ -117,7 +117,7 @@ constexpr Meaning meanings[] = {
                                       "needs that activity, too (of PyTorch: ProfilerActivity.CUDA, XPU "
                                       "or PrivateUse1).")},
     {"no-gpu-work", QT_TRANSLATE_NOOP("TrustReport", "The file has no GPU work with times.")},
-    {"no-timeline", QT_TRANSLATE_NOOP("TrustReport", "The file has tables, no timeline: when the GPU works and when it "
+    {"no-timeline", QT_TRANSLATE_NOOP("TrustReport", "The file has tables, no timeline: when the %1 works and when it "
                                                      "waits is not in it.")},
 };
 
@@ -138,6 +138,7 @@ constexpr Meaning counted[] = {
     {"other-clock-work", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
     {"endless-work", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
     {"ambiguous-launches", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
+    {"missing-dispatches", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 dispatches")},
     {"lost-head", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 launches")},
     {"lost-tail", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 launches")},
     {"lost-launches", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 launches")},

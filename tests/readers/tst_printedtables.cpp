@@ -463,6 +463,24 @@ TEST(RocprofCompute, countersOfDispatchesAreATableBesideTheTimeline)
     EXPECT_FALSE(plain->diagnostics.find("kernel-counters"));
 }
 
+TEST(RocprofCompute, aColumnThatIsNotKnownIsNoCounter)
+{
+    const auto read = [](const std::string &more, const std::string &values) {
+        return runFromJson("Index,KernelName,gpu-id,BeginNs,EndNs," + more + "\n0,add,0,1000,2000," + values + "\n");
+    };
+    const RunResult sizes = read("grd0,grd1,wgr0,CorrelationId,Occupancy_Limit,GRID_SIZE,Duration_us,name2,Bytes",
+                                 "1024,1,256,7,8,1024,1.0,5,64");
+    ASSERT_TRUE(sizes);
+    EXPECT_EQ(sizes->gpu.size(), 1u);
+    EXPECT_FALSE(sizes->diagnostics.find("kernel-counters"));
+    EXPECT_TRUE(sizes->tables.empty());
+    for (const char *counter : {"SQ_WAVES", "TCC_HIT[3]", "TCC_HIT_sum", "GRBM_GUI_ACTIVE", "TA_BUSY_avr", "L2CacheHit",
+                                "VALUUtilization", "FetchSize", "Wavefronts", "Counter_Value"})
+        EXPECT_TRUE(read(counter, "5")->diagnostics.find("kernel-counters")) << counter;
+    const RunResult both = read("SQ_WAVES,MyOwnMetric", "5,6");
+    EXPECT_EQ(tableOf(both, "counters").columns.size(), 4u) << "beside a counter, others may be, too";
+}
+
 TEST(RocprofCompute, twoThousandCountersFitIntoTheHeadersLine)
 {
     std::string header = "Dispatch_ID,GPU_ID,Kernel_Name,Kernel_ID", row = "0,0,add,10";

@@ -100,7 +100,7 @@ private:
         create("pmc_event", "event_id INTEGER, pmc_id INTEGER NOT NULL, value REAL");
         create("region", where + times + "\"name_id\" INTEGER NOT NULL, " + event);
         create("sample", track + "\"timestamp\" BIGINT NOT NULL, " + event);
-        create("kernel_dispatch", where + gpu + "\"kernel_id\" INTEGER NOT NULL, " + times +
+        create("kernel_dispatch", where + gpu + "\"kernel_id\" INTEGER NOT NULL, dispatch_id INTEGER, " + times +
                                       "workgroup_size_x INTEGER, workgroup_size_y INTEGER, workgroup_size_z INTEGER,"
                                       "grid_size_x INTEGER, grid_size_y INTEGER, grid_size_z INTEGER, " +
                                       event);
@@ -181,9 +181,9 @@ private:
         const std::string gpu = std::to_string(kernel.gpu + firstGpuAgent) + ',' + std::to_string(kernel.queue) + ',' +
                                 std::to_string(kernel.stream);
         insert("kernel_dispatch", "NULL," + place(',' + gpu, gpu) + ',' + std::to_string(kernelId(kernel.name)) + ',' +
-                                      std::to_string(kernel.start) + ',' + std::to_string(kernel.end) + ',' +
-                                      std::to_string(kernel.block) + ",2,3," + std::to_string(kernel.grid) + ",8,6," +
-                                      quoted(std::to_string(id), "{}"));
+                                      std::to_string(++m_dispatches) + ',' + std::to_string(kernel.start) + ',' +
+                                      std::to_string(kernel.end) + ',' + std::to_string(kernel.block) + ",2,3," +
+                                      std::to_string(kernel.grid) + ",8,6," + quoted(std::to_string(id), "{}"));
         for (int instance = 0; instance < 2 && kernel.counter >= 0; ++instance)
             insert("pmc_event",
                    "NULL," + std::to_string(id) + ",3," + QByteArray::number(kernel.counter / 2).toStdString());
@@ -214,7 +214,7 @@ private:
     std::ostringstream m_out;
     std::vector<std::string> m_tables;
     std::map<std::string, int> m_texts, m_kernels, m_categories, m_tracks;
-    int m_events = 0;
+    int m_events = 0, m_dispatches = 0;
 };
 
 } // namespace

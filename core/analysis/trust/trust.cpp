@@ -63,6 +63,7 @@ constexpr KindOfLoss losses[] = {
     {"rounded-times", GpuIdle},
     {"cut-devices", GpuIdle},
     {"nvprof-warning", GpuCounts | GpuTimes},
+    {"missing-dispatches", GpuTimes | LaunchDelays | StepTimes | SpanShares, GpuCounts | GpuIdle | GapCauses},
     {"kernel-counters", GpuTimes | SpanShares, GpuIdle | GapCauses | LaunchDelays},
 };
 
@@ -201,8 +202,9 @@ void takeDiagnostics(const Run &run, TrustFindings &findings)
         if (isUntimedWork && hasUntimedDevice(run.gpu))
             finding.withholds |= GpuIdle;
         finding.diagnostic = &line;
-        finding.of = isUntimedWork || line.kind == "ambiguous-launches" ? run.gpu.size() + run.gpu.untimed.size()
-                                                                        : run.info.totalEvents;
+        finding.of = line.of                                              ? line.of
+                     : isUntimedWork || line.kind == "ambiguous-launches" ? run.gpu.size() + run.gpu.untimed.size()
+                                                                          : run.info.totalEvents;
         if (line.beginNs >= 0)
             finding.places.push_back({{}, {line.beginNs, std::max(line.beginNs, line.endNs)}, 0});
         findings.push_back(std::move(finding));
@@ -273,6 +275,7 @@ Fit fitOf(const Run &run, const std::vector<TrustFinding> &findings)
         std::ranges::any_of(fit.reasons, [](const TrustFinding &one) { return one.withholds & GpuIdle; });
     if (isEmpty && (!run.tables.empty() || !run.layerwise.empty())) {
         fit.reasons.push_back(ofTheFile("no-timeline", 0, GpuIdle | GapCauses));
+        fit.reasons.back().said = deviceWord(run);
     } else if (isEmpty && !isSaid) {
         fit.isWithoutGpu = true;
         fit.reasons.push_back(ofTheFile(isCpuAlone(run)       ? "cpu-alone"

@@ -86,7 +86,8 @@ struct TrustFinding
     uint64_t of = 0;       ///< how many `count` is of: launches, activities, steps …; 0: of nothing that is known
     int64_t ofNs = 0;      ///< the time that `ns` is a part of; own-sums: what the file says; 0: not known
     TimeRange when;        ///< from the first to the last of lost launches, lost-tail: to the end; empty: not known
-    std::string said = {}; ///< a text of the file: a warning, the name of a sum, a version
+    std::string said =
+        {}; ///< a text of the file: a warning, the name of a sum, a version; no-timeline: what the device is called
 };
 
 /// Those that the run has, in the order above, then the reader's. Empty when cancelled. O(slices + GPU work + flows).

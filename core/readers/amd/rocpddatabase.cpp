@@ -34,6 +34,7 @@ bool RocpdDatabase::read()
         readPart(part);
     if (m_cancelled)
         return false;
+    m_dispatches.check(m_run.diagnostics);
     nameTracks();
     readInfo();
     countRows(m_marks, m_samples);

@@ -2,6 +2,7 @@
 // The tables of a rocpd database (rocprofv3, rocprof-sys; schemas 3.0.0 to 4.1.0), written into a TimelineBuilder.
 // Schema 3 says in each row where something happened, schema 4 names a track that does.
 
+#include "core/readers/amd/dispatchids.h"
 #include "core/readers/amd/rocpddevices.h"
 #include "core/readers/amd/rocpdpart.h"
 #include "core/readers/toolkit/databaserow.h"
@@ -48,6 +49,7 @@ private:
     size_t m_part = 0; ///< the one being read
     RowKeys m_keys;
     LaunchGrids m_grids;
+    DispatchIds m_dispatches;
     RocpdDevices m_devices;
     std::vector<uint64_t> m_calls; ///< of the part, ascending: what work can be linked to
     std::map<std::pair<StringId, StringId>, std::string> m_threads; ///< (pid, tid) → name

@@ -62,19 +62,21 @@ void RocpdDatabase::readKernels(RocpdPart &part)
         BlockX = GridX + 3,
         Graph = BlockX + 3,
         Node,
+        Dispatch,
         Event
     };
     SqliteRows rows =
         part.select(kernels, {"start", "end", "kernel_id", "track_id", "pid", "tid", "agent_id", "queue_id",
                               "stream_id", "grid_size_x", "grid_size_y", "grid_size_z", "workgroup_size_x",
-                              "workgroup_size_y", "workgroup_size_z", "graph_exec_id", "graph_node_id"});
+                              "workgroup_size_y", "workgroup_size_z", "graph_exec_id", "graph_node_id", "dispatch_id"});
     const uint16_t category = m_builder.category("kernel");
     m_keys.begin(part.table(kernels));
     while (rows.next() && tick()) {
+        Place place = placeOf(part, rows, Track);
+        m_dispatches.add(static_cast<int64_t>(m_part), place.pid, rows.isNull(Dispatch) ? -1 : rows.integer(Dispatch));
         int64_t begin = 0, duration = 0;
         if (!usable(rows, Start, begin, duration))
             continue;
-        Place place = placeOf(part, rows, Track);
         place.agent = rows.isNull(AgentId) ? place.agent : rows.integer(AgentId);
         place.queue = rows.isNull(Queue) ? place.queue : rows.integer(Queue);
         place.stream = rows.isNull(Stream) ? place.stream : rows.integer(Stream);

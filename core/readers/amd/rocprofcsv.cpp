@@ -2,6 +2,7 @@
 
 #include "core/base/texts.h"
 #include "core/model/timelinebuilder.h"
+#include "core/readers/amd/dispatchids.h"
 #include "core/readers/amd/rocmwords.h"
 #include "core/readers/nsys/nsystrace.h"
 #include "core/readers/toolkit/csvtext.h"
@@ -37,6 +38,7 @@ enum Column : uint8_t {
     PidColumn,
     TidColumn,
     CorrelationColumn,
+    DispatchColumn,
     GridXColumn,
     GridYColumn,
     GridZColumn,
@@ -60,6 +62,7 @@ const std::array<std::vector<std::string_view>, columns> columnNames = {{
     {"Process_Id", "pid", "PID"},
     {"Thread_Id", "tid", "TID"},
     {"Correlation_Id", "Correlation_ID"},
+    {"Dispatch_Id"}, // rocprof's Index and rocprof-compute's Dispatch_ID count rows
     {"Grid_Size_X", "grd", "Grid_Size"},
     {"Grid_Size_Y"},
     {"Grid_Size_Z"},
@@ -114,6 +117,7 @@ public:
     Rows(Run &run, const Columns &columns) : m_columns(columns), m_run(run), m_builder(run), m_grids(run.strings) {}
 
     TimelineBuilder &builder() { return m_builder; }
+    DispatchIds &dispatches() { return m_dispatches; }
     /// False: no row of the trace.
     bool add(const CsvRecord &row, uint64_t offset);
 
@@ -127,12 +131,14 @@ private:
     Run &m_run;
     TimelineBuilder m_builder;
     LaunchGrids m_grids;
+    DispatchIds m_dispatches;
     std::set<int64_t> m_devices;
 };
 
 bool Rows::add(const CsvRecord &row, uint64_t offset)
 {
     constexpr int64_t none = INT64_MIN;
+    m_dispatches.add(0, m_columns.number(row, PidColumn, 0), m_columns.number(row, DispatchColumn, -1));
     const int64_t begin = m_columns.number(row, StartColumn, none), end = m_columns.number(row, EndColumn, none);
     if (begin < -farthestNs || begin > farthestNs || end < -farthestNs || end > farthestNs)
         return false;
@@ -188,14 +194,14 @@ void Rows::addCall(const CsvRecord &row, int64_t begin, int64_t duration, uint64
 }
 
 /// Counters of dispatches, which rocprof-compute (pmc_perf.csv) and rocprof with an input file write behind what they
-/// say of a dispatch: a table beside the timeline. Rejected: counters as curves, for a value is of a whole dispatch.
+/// say of a dispatch: a table beside the timeline. Unknown columns alone are none: one at least is called as a counter.
+/// Rejected: counters as curves, for a value is of a whole dispatch.
 class DispatchCounters
 {
 public:
     DispatchCounters(const CsvRecord &header, const Columns &columns) : m_columns(columns)
     {
         static constexpr std::string_view known[] = {"Dispatch_ID",
-                                                     "Dispatch_Id",
                                                      "Index",
                                                      "Kernel_ID",
                                                      "Kernel_Id",
@@ -238,7 +244,9 @@ public:
             if (!name.empty() && !isNamed && std::ranges::find(known, first) == std::end(known))
                 m_counters.push_back(i);
         }
-        if (columns.at[KernelColumn] < 0)
+        const bool areCounters =
+            std::ranges::any_of(m_counters, [&](size_t i) { return isRocmCounter(trimmed(header[i])); });
+        if (columns.at[KernelColumn] < 0 || !areCounters)
             m_counters.clear();
         m_table.kind = "rocprof";
         m_table.report = m_table.title = "counters";
@@ -337,6 +345,7 @@ Result<RunPtr> readRocprofCsv(ByteSource &source, Progress &progress)
     }
     if (count == 0)
         run->diagnostics.add("no-rows", Core::tr("The table has a header, but no row that is GPU work."));
+    rows.dispatches().check(run->diagnostics);
     counters.put(*run);
     info.format = "rocprof-csv";
     info.totalEvents = info.slices = info.byPhase["X"] = count;

@@ -3,6 +3,7 @@
 #include "core/base/texts.h"
 #include "core/io/filesource.h"
 #include "core/model/timelinebuilder.h"
+#include "core/readers/amd/dispatchids.h"
 #include "core/readers/amd/rocmwords.h"
 #include "core/readers/amd/rocprofrecords.h"
 #include "core/readers/amd/rocproftext.h"
@@ -52,6 +53,7 @@ private:
     bool m_hasDispatches = false; ///< of the process: kernels stand in their own list, not only beside counters
     std::map<std::pair<StringId, int64_t>, int64_t> m_streamOwner; ///< (device, stream) → first process
     std::set<StringId> m_devices;
+    DispatchIds m_dispatches;
     uint64_t m_slices = 0, m_samples = 0, m_withoutName = 0;
 };
 
@@ -90,6 +92,7 @@ void Filler::fill()
     info.byPhase["X"] = m_slices;
     if (m_samples)
         info.byPhase["C"] = m_samples;
+    m_dispatches.check(m_run.diagnostics);
     noteKernelCounters(m_run.diagnostics, m_samples);
     if (m_withoutName)
         m_run.diagnostics.add("missing-name", Core::tr("kernels without a name in the file; their number is shown"), -1,
@@ -98,6 +101,8 @@ void Filler::fill()
 
 void Filler::add(const RocprofProcess &process, const RocprofRecord &record)
 {
+    if (record.kind == RocprofKind::Kernel || (record.kind == RocprofKind::Counted && !m_hasDispatches))
+        m_dispatches.add(static_cast<int64_t>(m_process), process.pid, record.dispatch);
     if (std::abs(record.start) > farthestNs || std::abs(record.end) > farthestNs) {
         m_run.diagnostics.add("no-time", Core::tr("rows without a usable time; they were left out"), record.offset);
         return;

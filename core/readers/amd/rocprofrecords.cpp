@@ -268,6 +268,7 @@ void Handler::endRecord()
     record.thread = n[Thread];
     record.correlation = n[Correlation];
     record.kernel = n[KernelId];
+    record.dispatch = n[Dispatch];
     record.agent = n[Agent];
     record.queue = n[Queue];
     record.stream = n[Stream];

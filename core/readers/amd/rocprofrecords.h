@@ -22,7 +22,7 @@ struct RocprofRecord
     int64_t start = 0, end = 0;
     int64_t word = 0, operation = 0; ///< indices into RocprofProcess::words
     int64_t thread = 0, correlation = 0;
-    int64_t kernel = 0, agent = -1, queue = 0, stream = -1;
+    int64_t kernel = 0, dispatch = -1, agent = -1, queue = 0, stream = -1;
     int64_t from = -1, to = -1; ///< agents of a copy
     StringId grid = 0;
     uint32_t firstValue = 0, valueCount = 0; ///< of RocprofProcess::values
