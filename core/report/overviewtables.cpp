@@ -10,6 +10,7 @@
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
+#include "core/model/nanoseconds.h"
 #include "core/model/ncukernels.h"
 #include "core/model/phases.h"
 #include "core/model/torchbalance.h"
@@ -19,6 +20,7 @@
 #include "core/report/workreport.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -69,29 +71,41 @@ std::vector<SumOfName> sumsByName(const NamedWork &work)
     return sums;
 }
 
-/// What percentages of a list are of.
-QString denominatorText(WorkKinds kinds, int64_t ns)
+/// HIP's runtime copies and fills with kernels of its own.
+bool hasCopyingKernels(const NamedWork &work)
 {
-    switch (kinds) {
+    for (size_t k = 0; k < work.names->size(); ++k)
+        if (work.sums.names[k].count && work.names->text(k).starts_with("__amd_rocclr_"))
+            return true;
+    return false;
+}
+
+/// What percentages of a list are of.
+QString denominatorText(const NamedWork &work, const Run &run)
+{
+    const int64_t ns = work.sums.all.totalNs;
+    switch (work.kinds) {
     case WorkKinds::Kernels:
+        if (hasCopyingKernels(work))
+            return Core::tr("of %1 in kernels, some of which copy or set memory").arg(formatRounded(ns));
         return Core::tr("of %1 in kernels, without copies and sets").arg(formatRounded(ns));
     case WorkKinds::Copies:
         return Core::tr("of %1 in copies and sets, without kernels").arg(formatRounded(ns));
     case WorkKinds::All:
         break;
     }
-    return Core::tr("of %1 of GPU time").arg(formatRounded(ns));
+    return forDevice(Core::tr("of %1 of GPU time"), run).arg(formatRounded(ns));
 }
 
 /// The kernels of a table or phase, by their time in the file.
-void addWork(const NamedWork &work, Overview &overview)
+void addWork(const NamedWork &work, const Run &run, Overview &overview)
 {
     OverviewList list;
     list.id = "rows";
     list.ofNs = work.sums.all.totalNs;
     const QString what = shownTitle(work.title);
-    list.title = what.isEmpty() ? Core::tr("Of %1 of GPU time").arg(formatRounded(list.ofNs))
-                                : Core::tr("%1, %2").arg(what, denominatorText(work.kinds, list.ofNs));
+    list.title = what.isEmpty() ? forDevice(Core::tr("Of %1 of GPU time"), run).arg(formatRounded(list.ofNs))
+                                : Core::tr("%1, %2").arg(what, denominatorText(work, run));
     std::vector<SumOfName> sums = sumsByName(work);
     sums.resize(std::min(sums.size(), maxTableRows));
     std::vector<std::string_view> names;
@@ -112,7 +126,7 @@ void addWork(const NamedWork &work, Overview &overview)
 }
 
 /// The same kernels by stage of the default mapping.
-void addStages(const NamedWork &work, Overview &overview)
+void addStages(const NamedWork &work, const Run &run, Overview &overview)
 {
     const auto classes = StageClassifier(work.names).classify(defaultMapping());
     std::vector<StageRow> rows = stageRowsWithNames(*classes, work.sums);
@@ -123,7 +137,7 @@ void addStages(const NamedWork &work, Overview &overview)
     OverviewList list{"stages", {}, work.sums.all.totalNs, {}};
     list.title = work.title.empty()
                      ? Core::tr("Stages")
-                     : Core::tr("%1, stages, %2").arg(shownTitle(work.title), denominatorText(work.kinds, list.ofNs));
+                     : Core::tr("%1, stages, %2").arg(shownTitle(work.title), denominatorText(work, run));
     for (size_t k = 0; k < std::min(rows.size(), maxTableRows); ++k) {
         OverviewRow row;
         row.name = rows[k].substage.empty() || rows[k].substage == rows[k].stage
@@ -169,10 +183,10 @@ bool addCpuRows(const Table &table, const QString &title, Overview &overview)
 }
 
 /// The modules of a phase: what a layerwise profile is about.
-void addModules(const NamedWork &work, Overview &overview)
+void addModules(const NamedWork &work, const Run &run, Overview &overview)
 {
     OverviewList list{"modules", {}, work.sums.all.totalNs, {}};
-    list.title = Core::tr("%1, modules, %2").arg(toText(work.title), denominatorText(WorkKinds::All, list.ofNs));
+    list.title = Core::tr("%1, modules, %2").arg(toText(work.title), denominatorText(work, run));
     std::vector<SumOfName> sums = sumsByName(work);
     sums.resize(std::min(sums.size(), maxTableRows));
     std::vector<std::string_view> names;
@@ -211,7 +225,7 @@ void addPhases(const Run &run, const std::string &phase, Overview &overview)
         const size_t first = overview.lists.size();
         for (NamedWork &work : workWithoutTimeline(one, -1, 0, TreeChoice{TreeParts::Modules})) {
             work.title = title.toStdString();
-            addModules(work, overview);
+            addModules(work, run, overview);
         }
         if (first < overview.lists.size()) {
             const OverviewList &modules = overview.lists[first];
@@ -221,8 +235,8 @@ void addPhases(const Run &run, const std::string &phase, Overview &overview)
         }
         for (NamedWork &work : workWithoutTimeline(one, -1, 0)) {
             work.title = title.toStdString();
-            addWork(work, overview);
-            addStages(work, overview);
+            addWork(work, run, overview);
+            addStages(work, run, overview);
         }
     }
     overview.headline = ws::sentences(largest);
@@ -363,6 +377,101 @@ bool hasStarts(const Table &table)
     });
 }
 
+/// What a table of Ascend's step times says (step_trace_time.csv, cluster_step_trace_time.csv): for how much of its
+/// time a rank computes, communicates while nothing computes, and is free, as the profiler itself has summed it up.
+enum StepPart : uint8_t { Computing, Exposed, Free, stepParts };
+constexpr std::array<std::string_view, stepParts> columnsOfParts{"Computing", "Communication(Not Overlapped)", "Free"};
+
+struct StepTime
+{
+    QString name; ///< "rank 3", "step 50", "step 50 of rank 3"
+    double allNs = 0;
+    std::array<double, stepParts> share{};
+};
+
+QString nameOfStep(const Table &table, size_t row)
+{
+    const auto text = [&](std::string_view column) {
+        const int at = table.columnIndex(column);
+        if (at < 0)
+            return QString();
+        const Cell &cell = table.rows[row][size_t(at)];
+        if (const auto *number = std::get_if<double>(&cell))
+            return QString::number(*number);
+        return toText(table.nameAt(row, at));
+    };
+    const QString rank = text("Index"), step = text("Step");
+    if (rank.isEmpty())
+        return step.isEmpty() ? QString() : Core::tr("step %1").arg(step);
+    return step.isEmpty() ? Core::tr("rank %1").arg(rank) : Core::tr("step %1 of rank %2").arg(step, rank);
+}
+
+std::vector<StepTime> stepTimes(const Table &table)
+{
+    std::array<int, stepParts> at{};
+    for (size_t part = 0; part < stepParts; ++part)
+        if ((at[part] = table.columnIndex(columnsOfParts[part])) < 0)
+            return {};
+    const int type = table.columnIndex("Type");
+    std::vector<StepTime> all;
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        if (type >= 0 && table.nameAt(row, type) != "rank")
+            continue;
+        StepTime step{nameOfStep(table, row)};
+        std::array<double, stepParts> ns{}; // numbers in cells are finite
+        for (size_t part = 0; part < stepParts; ++part) {
+            ns[part] = table.numberAt(row, at[part]) * nanosecondsPer(table.columns[size_t(at[part])].unit);
+            step.allNs += ns[part];
+        }
+        const bool areThere = std::ranges::all_of(
+            at, [&](int column) { return std::holds_alternative<double>(table.rows[row][size_t(column)]); });
+        if (!areThere || std::ranges::any_of(ns, [](double one) { return one < 0; }) ||
+            !(step.allNs > 0 && step.allNs < 4e18))
+            continue;
+        for (size_t part = 0; part < stepParts; ++part)
+            step.share[part] = ns[part] / step.allNs;
+        all.push_back(std::move(step));
+    }
+    return all;
+}
+
+/// "51.6 % (rank 5) to 87.4 % (rank 1)"; names where the rows differ by more than they are rounded to.
+QString rangeText(const std::vector<StepTime> &steps, StepPart part)
+{
+    const auto by = [part](const StepTime &a, const StepTime &b) { return a.share[part] < b.share[part]; };
+    const auto [least, most] = std::ranges::minmax_element(steps, by);
+    const auto one = [part](const StepTime &step) {
+        const QString percent = formatPercent(step.share[part]);
+        return step.name.isEmpty() ? percent : Core::tr("%1 (%2)").arg(percent, step.name);
+    };
+    const QString first = formatPercent(least->share[part]);
+    return first == formatPercent(most->share[part]) ? first : Core::tr("%1 to %2").arg(one(*least), one(*most));
+}
+
+bool isStepTimes(const Table &table)
+{
+    return table.kind == "ascend" && table.report == "step_trace_time";
+}
+
+/// A sentence about all rows of steps or ranks; those of stages, which are the largest of their ranks, do not count.
+/// Empty: no row has the three times.
+QString stepTimesText(const Table &table)
+{
+    const std::vector<StepTime> steps = stepTimes(table);
+    if (steps.empty())
+        return {};
+    if (steps.size() == 1)
+        return Core::tr(
+                   "By the profiler's own sums the NPU computes in %1 of %2, communicates while nothing computes in "
+                   "%3, and is free in %4.")
+            .arg(rangeText(steps, Computing), formatRounded(std::llround(steps[0].allNs)), rangeText(steps, Exposed),
+                 rangeText(steps, Free));
+    return Core::tr("By the profiler's own sums for %1 ranks or steps the NPU computes in %2 of the time, communicates "
+                    "while nothing computes in %3, and is free in %4.")
+        .arg(formatCount(int64_t(steps.size())), rangeText(steps, Computing), rangeText(steps, Exposed),
+             rangeText(steps, Free));
+}
+
 /// What such a file can tell, and what it cannot: a sentence for each kind of content that there is.
 QString whatTablesTell(const Run &run, const std::string &phase)
 {
@@ -385,9 +494,13 @@ QString whatTablesTell(const Run &run, const std::string &phase)
         sentences << Core::tr("Such a table tells how often operators and kernels ran and what time they took "
                               "altogether. It cannot tell when they ran, how that differed from step to step, or how "
                               "long the GPU was idle and why.");
-    else if (has([&](const Table &table) { return !isNcu(table) && !hasStarts(table); }))
+    else if (has([&](const Table &table) { return !isNcu(table) && !hasStarts(table) && !isStepTimes(table); }))
         sentences << Core::tr("Sums tell what took how much time altogether. They cannot tell when it ran, how that "
                               "differed from step to step, or how long the GPU was idle and why.");
+    if (has(isStepTimes))
+        sentences << Core::tr(
+            "Sums of steps tell for how long the NPU computed, communicated and was free in them, not "
+            "when, with what, or why.");
     if (has(isNcu))
         sentences << Core::tr("Nsight Compute measures kernels one at a time: it tells how well each uses the GPU. "
                               "Beside other work, and with other clocks and caches, their times differ; how "
@@ -431,8 +544,8 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
     for (const NamedWork &work : works) {
         if (work.tree >= 0)
             continue;
-        addWork(work, overview);
-        addStages(work, overview);
+        addWork(work, run, overview);
+        addStages(work, run, overview);
     }
     overview.trust << sameWorkNotes(run, works);
     bool areOfCpu = !run.tables.empty() && run.layerwise.empty();
@@ -465,8 +578,15 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
     overview.unitText = whatTablesTell(run, phase);
     if (const Diagnostic *error = run.diagnostics.find("ncu-error"))
         overview.trust << error->message;
+    QStringList ofSteps;
+    for (const Table &table : run.tables)
+        if (isStepTimes(table))
+            ofSteps << stepTimesText(table);
+    ofSteps.removeAll(QString());
     if (areOfCpu)
         overview.headline = Core::tr("Only times of the CPU are in the file, none of a device.");
+    else if (overview.lists.empty() && !ofSteps.isEmpty())
+        overview.headline = ws::sentences(ofSteps);
     else if (overview.lists.empty())
         overview.headline =
             !run.tables.empty() ? Core::tr("The file has tables, but no list of kernels with their times.")

@@ -1,5 +1,6 @@
 #include "core/report/findingtexts.h"
 #include "core/report/overviewreport.h"
+#include "core/report/trustreport.h"
 #include "tests/core/findingfixture.h"
 #include "tests/support/support.h"
 
@@ -373,6 +374,43 @@ TEST(Overview, tablesSayWhatTheyCan)
     ASSERT_FALSE(found.lists.empty());
     EXPECT_EQ(found.lists.front().rows.front().ns, 1'000'000);
     EXPECT_TRUE(table("0.100ms").findings.empty()) << "1 % of the CPU time";
+}
+
+TEST(Overview, sumsSayWhatTheyAreOf)
+{
+    const auto of = [](const std::string &text) { return overviewOf(test::runFromJson(text).run); };
+    const std::string sums = "Kernel_Name,Count,Sum(ns),Mean(ns),Median(ns),Pct\ngemm,1,3000,3000,3000,75\n";
+    const QString without = QStringLiteral("in kernels, without copies and sets");
+    const Overview kernels = of(sums), fills = of(sums + "__amd_rocclr_fillBufferAligned,1,1000,1000,1000,25\n");
+    ASSERT_FALSE(kernels.lists.empty() || fills.lists.empty());
+    EXPECT_TRUE(plain(kernels.lists[0].title).endsWith(without)) << kernels.lists[0].title.toStdString();
+    EXPECT_FALSE(plain(fills.lists[0].title).contains(without));
+    EXPECT_TRUE(plain(fills.lists[0].title).endsWith(QStringLiteral("in kernels, some of which copy or set memory")));
+    const Overview ascend = of("OP Type,Core Type,Count,Total Time(us)\nMatMulV2,AI_CORE,2,7.5\nAdd,AIV,3,1\n");
+    ASSERT_FALSE(ascend.lists.empty());
+    EXPECT_TRUE(plain(ascend.lists[0].title).endsWith(QStringLiteral("of NPU time")));
+    ASSERT_FALSE(ascend.fit.reasons.empty());
+    EXPECT_TRUE(trustText(ascend.fit.reasons[0]).contains(QStringLiteral("when the NPU works")));
+    EXPECT_TRUE(trustText(kernels.fit.reasons[0]).contains(QStringLiteral("when the GPU works")));
+}
+
+TEST(Overview, theProfilersOwnSumsOfStepsAreSaid)
+{
+    const auto headline = [](const std::string &text) {
+        return plain(overviewOf(test::runFromJson(text).run).headline).toStdString();
+    };
+    const std::string columns = "Computing,Communication(Not Overlapped),Overlapped,Communication,Free";
+    EXPECT_EQ(headline("Step,Type,Index," + columns +
+                       "\n,rank,0,10,40,1,41,50\n,rank,1,10,10,1,11,80\n,stage,\"(0, 1)\",10,40,1,41,80\n"),
+              "By the profiler's own sums for 2 ranks or steps the NPU computes in 10.0 % of the time, communicates "
+              "while nothing computes in 10.0 % (rank 1) to 40.0 % (rank 0), and is free in 50.0 % (rank 0) to 80.0 % "
+              "(rank 1).");
+    EXPECT_EQ(
+        headline("Step," + columns + "\n50,100,200,0,200,700\n"),
+        "By the profiler's own sums the NPU computes in 10.0 % of 1.000 ms, communicates while nothing computes in "
+        "20.0 %, and is free in 70.0 %.");
+    const std::string none = headline("Step," + columns + "\n50,N/A,200,0,200,700\n");
+    EXPECT_EQ(none.find("own sums"), std::string::npos) << none;
 }
 
 TEST(Overview, kernelsOfOneCutNameStayApartAndWholeNamesAreWhole)

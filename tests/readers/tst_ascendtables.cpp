@@ -1,11 +1,18 @@
 // Tables that torch_npu and msprof write beside their traces.
 
 #include "core/analysis/stages/tablework.h"
+#include "core/model/devicewords.h"
+#include "core/model/eventtext.h"
 #include "core/report/printedreport.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
+
+#include <QFile>
+#include <QTemporaryDir>
+
+#include <nlohmann/json.hpp>
 
 namespace tst_ascendtables {
 
@@ -45,6 +52,79 @@ TEST(AscendTables, cellsHaveTypesAndLongTimesKeepTheirDigits)
     EXPECT_EQ(cellOf(*run, 0, "Block Dim"), Cell(32.0));
     EXPECT_EQ(cellOf(*run, 1, "Block Dim"), Cell()) << "N/A";
     EXPECT_EQ(cellOf(*run, 0, "Input Shapes"), Cell("\"32,3;4\""));
+}
+
+TEST(AscendTables, rowsWithAStartAreATimelineToo)
+{
+    const auto run = tableOf(std::string(kernelDetails));
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->gpu.size(), 2u);
+    EXPECT_EQ(run->tables.size(), 1u) << "and stay a table";
+    EXPECT_EQ(deviceWord(*run), "NPU");
+    EXPECT_EQ(run->timeline.originNs, 1'736'408'883'704'643'212) << "a double would not hold it";
+    EXPECT_EQ(run->gpu.start[1], 27'598'351);
+    EXPECT_EQ(run->gpu.duration[0], 53'741);
+    EXPECT_EQ(run->gpu.duration[1], 79'089'520);
+    EXPECT_EQ(run->text(run->gpu.name[0]), "aclnnMm_MatMul_MatMulV2");
+    EXPECT_EQ(run->text(run->gpu.nameForRules(1)), "hcom_allReduce__586_0_1|collective=allreduce");
+    EXPECT_EQ(run->text(run->gpu.streams[run->gpu.stream[1]].stream), "Group 586 Communication");
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("kernel_details.csv"));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(kernelDetails.data(), qint64(kernelDetails.size()));
+    file.close();
+    Progress progress;
+    const auto loaded = loadRun(path, progress);
+    ASSERT_TRUE(loaded);
+    const auto row = eventJson(**loaded, (*loaded)->gpu.slice[1]);
+    ASSERT_TRUE(row) << row.error().text().toStdString();
+    EXPECT_EQ((*row)["Wait Time(us)"], "590.331");
+}
+
+TEST(AscendTables, streamsAndDevicesOfATimelineAreTheTables)
+{
+    const auto run = tableOf("Device_id,Op Name,OP Type,Task Type,Task Start Time(us),Task Duration(us),Stream ID\n"
+                             "0,a,MatMulV2,AI_CORE,\"17.5\",2,16\n3,b,Add,AIV,\"17.5\",0.0004,17\n");
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->gpu.devices.size(), 2u);
+    EXPECT_EQ(run->text(run->gpu.devices[1]), "3");
+    EXPECT_EQ(run->text(run->gpu.streams[run->gpu.stream[0]].stream), "16");
+    EXPECT_EQ(run->gpu.duration[1], 0);
+}
+
+TEST(AscendTables, rowsWithoutAStartAreNone)
+{
+    const auto none = tableOf("Name,Type,Accelerator Core,Duration(us)\na,MatMulV2,AI_CORE,2\n");
+    ASSERT_TRUE(none);
+    EXPECT_EQ(none->gpu.size(), 0u);
+    EXPECT_EQ(none->tables.size(), 1u);
+    const auto some = tableOf("Name,Type,Accelerator Core,Start Time(us),Duration(us)\n"
+                              "a,MatMulV2,AI_CORE,N/A,2\nb,MatMulV2,AI_CORE,7,2\nc,MatMulV2,AI_CORE,8,-2\n");
+    ASSERT_TRUE(some);
+    EXPECT_EQ(some->gpu.size(), 1u);
+    ASSERT_TRUE(some->diagnostics.find("no-time"));
+    EXPECT_EQ(some->diagnostics.find("no-time")->count, 2u);
+    EXPECT_EQ(some->tables[0].rows.size(), 3u) << "the table keeps them";
+    const auto cut = tableOf(kernelDetails.substr(0, kernelDetails.find("9.52")));
+    ASSERT_TRUE(cut);
+    EXPECT_EQ(cut->gpu.size(), 1u) << "the last number of a cut row may be cut, too";
+}
+
+TEST(AscendTables, whatARowOfStepTimesIsOfIsNoTime)
+{
+    const auto run = tableOf("Step,Type,Index,DP Index,Computing,Communication(Not Overlapped),Free\n"
+                             ",rank,0,0,80309.5,683731.25,990605.5\n,stage,\"(0, 1)\",0,81662.5,756374.5,1488610.5\n");
+    ASSERT_TRUE(run);
+    EXPECT_EQ(cellOf(*run, 0, "Type"), Cell("rank"));
+    EXPECT_EQ(cellOf(*run, 0, "Index"), Cell("0"));
+    EXPECT_EQ(cellOf(*run, 1, "Index"), Cell("(0, 1)"));
+    EXPECT_EQ(run->tables[0].columns[1].unit, Unit::Text);
+    EXPECT_EQ(run->tables[0].columns[2].unit, Unit::Text);
+    EXPECT_EQ(run->tables[0].columns[3].unit, Unit::Text);
+    EXPECT_EQ(run->tables[0].columns[4].unit, Unit::Microseconds);
+    const auto ranks = tableOf("Step,Type,Index,Communication(Not Overlapped),Computing,Free\n,rank,3,1,2,3\n");
+    EXPECT_EQ(cellOf(*ranks, 0, "Index"), Cell("3")) << "numbers alone, too";
 }
 
 TEST(AscendTables, everyKindIsToldByItsColumns)

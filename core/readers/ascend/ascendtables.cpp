@@ -1,11 +1,16 @@
 #include "core/readers/ascend/ascendtables.h"
 
 #include "core/base/texts.h"
+#include "core/readers/ascend/tasktimeline.h"
+#include "core/readers/nsys/nsystrace.h"
 #include "core/readers/toolkit/csvtext.h"
 #include "core/readers/toolkit/textlines.h"
 #include "core/readers/toolkit/textpage.h"
 #include "core/readers/toolkit/textsource.h"
 #include "core/readers/toolkit/textvalues.h"
+#include "core/readers/toolkit/utf8names.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <initializer_list>
@@ -61,11 +66,25 @@ const TableKind *kindOf(std::string_view text)
     return nullptr;
 }
 
+/// A row is an operator or a collective that ran.
+bool hasTasks(const TableKind &kind)
+{
+    return std::string_view(kind.report) == "kernel_details" || std::string_view(kind.report) == "op_summary";
+}
+
+/// What a row of step_trace_time is of: "Step", "Device_id", and of several ranks "Type" (rank, stage), "Index" (0 and
+/// "(0, 1, 2)"), "DP Index".
+bool isLabel(std::string_view report, std::string_view column)
+{
+    return report == "step_trace_time" &&
+           (column == "Step" || column == "Type" || column.ends_with("Index") || column.find("Device") != column.npos);
+}
+
 /// step_trace_time has µs without naming the unit.
 Unit unitOf(std::string_view report, std::string_view column)
 {
     const Unit said = unitOfHeader(column);
-    const bool isStepTime = report == "step_trace_time" && column != "Step" && column.find("Device") == column.npos;
+    const bool isStepTime = report == "step_trace_time" && !isLabel(report, column);
     return isStepTime && (said == Unit::Text || said == Unit::Number) ? Unit::Microseconds : said;
 }
 
@@ -88,25 +107,26 @@ void settleUnit(Table &table, size_t k, const std::vector<CsvRecord> &records, D
         others |= !isNumber;
         tooLong |= isNumber && isTooLong(cell);
     }
-    if (column.unit == Unit::Text && numbers && !others)
+    const bool isIndex = isLabel(table.report, column.name) && column.name.ends_with("Index");
+    if (column.unit == Unit::Text && numbers && !others && !isIndex)
         column.unit = Unit::Number;
     if (tooLong)
         column.unit = Unit::Text;
 }
 
-Table tableOf(const TableKind &kind, CsvText &csv, DecimalSign sign, FoundTables &found)
+Table tableOf(const TableKind &kind, const CsvRecord &header, CsvText &csv, DecimalSign sign, TaskTimeline *timeline,
+              FoundTables &found)
 {
     Table table;
     table.kind = "ascend";
     table.report = table.title = kind.report;
     table.reportNamedInFile = false;
     table.line = 1;
-    const CsvRecord header = *csv.next();
     for (const std::string &name : header)
         table.columns.push_back({std::string(trimmed(name)), unitOf(kind.report, trimmed(name))});
     std::vector<CsvRecord> records;
     uint64_t odd = 0;
-    while (auto record = csv.next()) {
+    for (size_t at = csv.offset(); auto record = csv.next(); at = csv.offset()) {
         if (record->size() == 1 && trimmed(record->front()).empty())
             continue;
         if (records.size() * header.size() >= maxCells) {
@@ -114,6 +134,8 @@ Table tableOf(const TableKind &kind, CsvText &csv, DecimalSign sign, FoundTables
             break;
         }
         odd += record->size() != header.size();
+        if (timeline)
+            timeline->add(*record, at);
         records.push_back(std::move(*record));
     }
     if (odd)
@@ -149,9 +171,12 @@ Result<RunPtr> readAscendTable(ByteSource &source, Progress &progress)
     if (!kind)
         return Error{ErrorKind::Malformed, Core::tr("the header of the table is damaged"), source.path(), 0};
     const char delimiter = csvDelimiter(text->substr(0, text->find('\n')));
+    const DecimalSign sign = delimiter == ';' ? DecimalSign::Comma : DecimalSign::Point;
     CsvText csv(*text, 0, delimiter);
     FoundTables found;
-    run->tables.push_back(tableOf(*kind, csv, delimiter == ';' ? DecimalSign::Comma : DecimalSign::Point, found));
+    const CsvRecord header = *csv.next();
+    TaskTimeline timeline(*run, header, sign);
+    run->tables.push_back(tableOf(*kind, header, csv, sign, hasTasks(*kind) ? &timeline : nullptr, found));
     if (csv.hadOpenQuote()) {
         run->info.complete = false;
         run->diagnostics.add("truncated", Core::tr("The CSV ends inside a quoted field; rows may be missing."));
@@ -159,6 +184,18 @@ Result<RunPtr> readAscendTable(ByteSource &source, Progress &progress)
     for (const Diagnostic &d : found.diagnostics.all())
         run->diagnostics.add(d.kind, d.message, d.firstOffset, d.example, d.count);
     run->info.format = "ascend-table";
+    const auto hasTimes = timeline.finish(progress);
+    if (!hasTimes)
+        return hasTimes.error();
+    const FileStamp stamp = source.stamp();
+    if (*hasTimes && (source.container() != Container::Plain || stamp.size == int64_t(text->size()))) {
+        (*run->info.header)["columns"] = header; // offsets are of the file's own text
+        (*run->info.header)["delimiter"] = std::string(1, delimiter);
+        run->seek = source.seekIndex();
+        if (run->seek)
+            run->eventText = std::make_shared<TraceRowText>();
+    }
+    noteInvalidUtf8(*run);
     return RunPtr(run);
 }
 
