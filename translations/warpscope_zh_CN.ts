@@ -3629,10 +3629,6 @@
         <translation>%2 个名称中的 %1 个，占时间的 %3</translation>
     </message>
     <message>
-        <source>Neither kernels nor operators are the same: they do different work.</source>
-        <translation>kernel 与算子都不相同：两者做的是不同的工作。</translation>
-    </message>
-    <message>
         <source>Kernels that only one of them has are rows of their own.</source>
         <translation>只有一方才有的 kernel 单独成行。</translation>
     </message>
@@ -3937,10 +3933,6 @@
         <translation>GPU 空闲之后才启动下一个工作：%1 个空隙，最长 %2。%3 个活动的时长中位数为 %4。</translation>
     </message>
     <message>
-        <source>One launch every %1 on average.</source>
-        <translation>平均每 %1 启动一次。</translation>
-    </message>
-    <message>
         <source>%1 × %2</source>
         <translation>%1 × %2</translation>
     </message>
@@ -4115,14 +4107,6 @@
     <message>
         <source>This step takes %1 on the CPU; the GPU works %2 of it, %3.</source>
         <translation>此步骤在 CPU 上用时 %1；其中 GPU 工作 %2，占 %3。</translation>
-    </message>
-    <message>
-        <source>The recording lasts %1; the GPU works %2 of it.</source>
-        <translation>整个录制时长 %1，GPU 有 %2 的时间在工作。</translation>
-    </message>
-    <message>
-        <source>Of the whole %1 from the first work of a device to its last: no work of a device belongs to a step that the file names, and the kernels do not repeat regularly.</source>
-        <translation>以设备从首个工作到最后一个工作的全程 %1 为准：没有设备工作属于文件中标明的步骤，kernel 也没有规律地重复。</translation>
     </message>
     <message>
         <source>The jobs have different numbers of ranks: these are no two ranks of one.</source>
@@ -4347,10 +4331,6 @@
     <message>
         <source>no step of the one has a partner in the other</source>
         <translation>一方没有任何步骤能在另一方中找到配对</translation>
-    </message>
-    <message>
-        <source>no step is named in both files, and their kernels do not repeat regularly</source>
-        <translation>没有在两个文件中都标明的步骤，其 kernel 也没有规律地重复</translation>
     </message>
     <message>
         <source>metadata events that only repeat what an earlier one said of the same process or thread; they make the file larger and say nothing</source>
@@ -6917,10 +6897,6 @@
         <translation>有规律重复的 kernel（%1 次，中位数 %2）是层：一次图启动或一次模块调用运行其中多个</translation>
     </message>
     <message>
-        <source>the kernels do not repeat regularly</source>
-        <translation>Kernel 没有有规律地重复</translation>
-    </message>
-    <message>
         <source>rows that were named as a GPU&apos;s and are not in the file: %1</source>
         <translation>被指明为 GPU 的行但不在文件中：%1</translation>
     </message>
@@ -8550,6 +8526,122 @@
     <message>
         <source>“%1” is answered for a single trace, not for a job of ranks</source>
         <translation>“%1” 只对单个跟踪作答，不对由多个 rank 组成的作业作答</translation>
+    </message>
+    <message>
+        <source>Most of the time is in kernels and operators that the other lacks: they do different work.</source>
+        <translation>大部分时间花在对方没有的 kernel 和算子上：两者做的不是同样的工作。</translation>
+    </message>
+    <message>
+        <source>at least one of the files has no GPU work with times</source>
+        <translation>至少一个文件没有带时间的 GPU 工作</translation>
+    </message>
+    <message>
+        <source>no step is named in both files, and none can be inferred from kernels that repeat</source>
+        <translation>两个文件中都没有同名的步骤，也无法从重复的 kernel 推断出步骤</translation>
+    </message>
+    <message>
+        <source>Dispatches of kernels are not in the file: the profiler numbers them one after the other, and numbers between the first and the last are missing. Records that were dropped, or rows that were taken out, leave such gaps: time that looks idle may not be.</source>
+        <translation>部分 kernel 的 dispatch 不在文件中：分析器按顺序为其编号，而首尾之间缺少一些编号。丢失的记录或被删去的行会留下这样的缺口：看似空闲的时间未必空闲。</translation>
+    </message>
+    <message>
+        <source>rows without a usable time; they were left out of the timeline</source>
+        <translation>没有可用时间的行；它们未列入时间线</translation>
+    </message>
+    <message>
+        <source>a report of nsys stats in JSON</source>
+        <translation>nsys stats 的 JSON 报告</translation>
+    </message>
+    <message>
+        <source>open the .nsys-rep or .sqlite that it was made from, or make it as CSV: nsys stats --format csv</source>
+        <translation>请打开生成它的 .nsys-rep 或 .sqlite，或以 CSV 生成：nsys stats --format csv</translation>
+    </message>
+    <message>
+        <source>a report of NVIDIA&apos;s DLProf, which has sums by operator</source>
+        <translation>NVIDIA DLProf 的报告，其中只有按算子的合计</translation>
+    </message>
+    <message>
+        <source>open the nsys_profile.sqlite or .qdrep that dlprof wrote beside it</source>
+        <translation>请打开 dlprof 在其旁边写出的 nsys_profile.sqlite 或 .qdrep</translation>
+    </message>
+    <message>
+        <source>the output of Nsight Compute that was not allowed to read the GPU&apos;s counters (ERR_NVGPUCTRPERM), so it measured nothing</source>
+        <translation>Nsight Compute 的输出；它无权读取 GPU 的计数器（ERR_NVGPUCTRPERM），因此什么也没有测到</translation>
+    </message>
+    <message>
+        <source>run ncu as root, or allow all users to read the counters, and profile again</source>
+        <translation>请以 root 运行 ncu，或允许所有用户读取计数器，然后重新分析</translation>
+    </message>
+    <message>
+        <source>Rules of Nsight Compute failed: %1</source>
+        <translation>Nsight Compute 的规则失败：%1</translation>
+    </message>
+    <message>
+        <source>Nsight Compute reports errors: %1</source>
+        <translation>Nsight Compute 报告错误：%1</translation>
+    </message>
+    <message>
+        <source>One launch every %1 at the median.</source>
+        <translation>启动间隔的中位数为 %1。</translation>
+    </message>
+    <message>
+        <source>The file&apos;s events span %1; the GPU works %2 of it.</source>
+        <translation>文件中的事件跨越 %1；GPU 在其中 %2 的时间工作。</translation>
+    </message>
+    <message>
+        <source>Of the whole %1 from the first work of a device to its last: no work of a device belongs to a step that the file names, and none can be inferred from kernels that repeat.</source>
+        <translation>从设备的第一项工作到最后一项的全部 %1：没有设备工作属于文件所命名的步骤，也无法从重复的 kernel 推断出步骤。</translation>
+    </message>
+    <message>
+        <source>of %1 in kernels, some of which copy or set memory</source>
+        <translation>共 %1 的 kernel 时间，其中一些 kernel 拷贝或填充内存</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步骤 %1</translation>
+    </message>
+    <message>
+        <source>step %1 of rank %2</source>
+        <translation>rank %2 的步骤 %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>By the profiler&apos;s own sums the NPU computes in %1 of %2, communicates while nothing computes in %3, and is free in %4.</source>
+        <translation>按分析器自己的合计，在 %2 中 NPU 有 %1 在计算，%3 在通信而没有计算，%4 空闲。</translation>
+    </message>
+    <message>
+        <source>By the profiler&apos;s own sums for %1 ranks or steps the NPU computes in %2 of the time, communicates while nothing computes in %3, and is free in %4.</source>
+        <translation>按分析器自己对 %1 个 rank 或步骤的合计，NPU 有 %2 的时间在计算，%3 在通信而没有计算，%4 空闲。</translation>
+    </message>
+    <message>
+        <source>Sums of steps tell for how long the NPU computed, communicated and was free in them, not when, with what, or why.</source>
+        <translation>步骤的合计说明 NPU 在其中计算、通信和空闲了多久，而不说明何时、做什么或为什么。</translation>
+    </message>
+    <message>
+        <source>The largest part of the %1 of GPU time in its rows is %2: %3, %4 ×.</source>
+        <translation>其各行共 %1 的 GPU 时间中，最大的一项是 %2：%3，%4 次。</translation>
+    </message>
+    <message>
+        <source>The largest part of the %1 of GPU time in its rows is %2: %3.</source>
+        <translation>其各行共 %1 的 GPU 时间中，最大的一项是 %2：%3。</translation>
+    </message>
+    <message>
+        <source>The profiler recorded nothing: not one event with a time is in the file.</source>
+        <translation>分析器什么也没有录到：文件中没有一个带时间的事件。</translation>
+    </message>
+    <message>
+        <source>Single kernels, and not how long any of them took.</source>
+        <translation>只有单个的 kernel，而没有它们各用了多久。</translation>
+    </message>
+    <message>
+        <source>The replay holds: %1 takes %2, replayed %3 (mean and median step are off by at most %4); %5 of its path is not explained.</source>
+        <translation>重放成立：%1用时 %2，重放为 %3（步骤的平均值和中位数至多相差 %4）；其路径的 %5 未得到解释。</translation>
+    </message>
+    <message>
+        <source>none can be inferred from kernels that repeat</source>
+        <translation>也无法从重复的 kernel 推断出步骤</translation>
     </message>
 </context>
 <context>
@@ -10389,24 +10481,12 @@
         <translation>空闲</translation>
     </message>
     <message>
-        <source>Busy</source>
-        <translation>忙碌</translation>
-    </message>
-    <message>
         <source>Clock</source>
         <translation>时钟</translation>
     </message>
     <message>
         <source>fitted: by collectives; reference: the others are fitted to it; same file; unknown: times of this rank cannot be compared with others&apos;</source>
         <translation>fitted：由集合通信拟合；reference：其他 rank 以它为准；same file：同一文件；unknown：该 rank 的时间不能与其他 rank 比较</translation>
-    </message>
-    <message>
-        <source>Clock&apos;s offset</source>
-        <translation>时钟偏移</translation>
-    </message>
-    <message>
-        <source>Added to its times to get those of the job</source>
-        <translation>加到该 rank 的时间上即得作业时间</translation>
     </message>
     <message>
         <source>Max error of the offset</source>
@@ -10567,6 +10647,18 @@
     <message>
         <source>From its first GPU work to that of the next step; of the last one to the end of its work</source>
         <translation>从其首个 GPU 工作到下一步骤的首个 GPU 工作；最后一个步骤则到其工作结束</translation>
+    </message>
+    <message>
+        <source>Busy overall</source>
+        <translation>总体忙碌</translation>
+    </message>
+    <message>
+        <source>Times shifted by</source>
+        <translation>时间平移</translation>
+    </message>
+    <message>
+        <source>Added to its times, which begin with its own file, to get those of the job</source>
+        <translation>加到其时间（以自己的文件为起点）上，即得作业的时间</translation>
     </message>
 </context>
 <context>
@@ -11182,10 +11274,6 @@
         <translation>文件中没有带时间的 GPU 工作。</translation>
     </message>
     <message>
-        <source>The file has tables, no timeline: when the GPU works and when it waits is not in it.</source>
-        <translation>文件只有表格，没有时间线：其中没有 GPU 何时工作、何时等待的信息。</translation>
-    </message>
-    <message>
         <source>%1 of %2 activities</source>
         <translation>%2 个活动中的 %1 个</translation>
     </message>
@@ -11316,6 +11404,14 @@
     <message>
         <source>The file has the CPU alone. Where the model runs on a device, the profiler needs that activity, too (of PyTorch: ProfilerActivity.CUDA, XPU or PrivateUse1).</source>
         <translation>文件中只有 CPU。若模型在设备上运行，剖析器还需启用相应的活动（PyTorch：ProfilerActivity.CUDA、XPU 或 PrivateUse1）。</translation>
+    </message>
+    <message>
+        <source>The file has tables, no timeline: when the %1 works and when it waits is not in it.</source>
+        <translation>文件中有表格而没有时间线：%1 何时工作、何时等待不在其中。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 dispatches</source>
+        <translation>%2 个 dispatch 中的 %1 个</translation>
     </message>
 </context>
 <context>

@@ -2,9 +2,8 @@
 
 #include "core/analysis/replay/replayanswer.h"
 #include "core/report/replayreport.h"
+#include "tests/core/replayfixture.h"
 #include "tests/support/corpus.h"
-#include "tests/support/replaysimulator.h"
-#include "tests/support/support.h"
 
 #include <gtest/gtest.h>
 
@@ -15,92 +14,10 @@
 #include <cmath>
 
 namespace ws {
+
+using namespace test;
+
 namespace {
-
-using test::ReplaySimulator;
-using test::SimulatedEdit;
-using test::SimulatedOp;
-
-Replay replayOfJson(const std::string &json)
-{
-    const auto loaded = test::runFromJson(json);
-    const auto model = std::make_shared<const ReplayModel>(*processModel(loaded.run, *findSteps(*loaded)));
-    return *replayOf(model);
-}
-
-std::vector<ReplayEdit> edits(std::initializer_list<const char *> texts)
-{
-    std::vector<ReplayEdit> list;
-    for (const char *text : texts)
-        list.push_back(*parseReplayEdit(QString::fromUtf8(text)));
-    return list;
-}
-
-std::string why(const Replay &replay)
-{
-    return replay.why.join(u'\n').toStdString();
-}
-
-SimulatedOp cpu(double us)
-{
-    return {SimulatedOp::Cpu, us};
-}
-SimulatedOp launch(int name, double us, int stream = 7)
-{
-    return {SimulatedOp::Launch, us, stream, name};
-}
-
-enum class Shape : uint8_t { Eager, Graphs, Streams, Backward, Mixed };
-
-/// A step of random work: from bound by launches to bound by the GPU.
-std::vector<SimulatedOp> randomStep(Shape shape, std::mt19937 &random)
-{
-    const auto between = [&](double from, double to) {
-        return std::uniform_real_distribution<double>(from, to)(random);
-    };
-    const auto number = [&](int to) { return int(between(0, to)); };
-    const double mean = std::exp(between(std::log(3.0), std::log(120.0)));
-    std::vector<SimulatedOp> step;
-    const auto some = [&](std::vector<SimulatedOp> &ops, int count) {
-        for (int i = 0; i < count; ++i) {
-            ops.push_back(cpu(between(3, 20)));
-            const int name = number(6);
-            ops.push_back(launch(name, mean * (0.3 + name * 0.3)));
-        }
-    };
-    const auto graph = [&] {
-        SimulatedOp op{SimulatedOp::Graph};
-        for (int i = 0; i < 40; ++i)
-            op.within.push_back(launch(number(6), between(2, mean)));
-        step.push_back(op);
-    };
-    const auto aside = [&] { // a second stream, joined again
-        step.push_back({SimulatedOp::Record, 0, 7, 0, 1});
-        step.push_back({SimulatedOp::WaitEvent, 0, 20, 0, 1});
-        step.push_back(launch(9, mean * between(2, 8), 20));
-        some(step, 5);
-        step.push_back({SimulatedOp::Record, 0, 20, 0, 2});
-        step.push_back({SimulatedOp::WaitEvent, 0, 7, 0, 2});
-        some(step, 3);
-    };
-    some(step, 15);
-    if (shape == Shape::Graphs || shape == Shape::Mixed)
-        graph();
-    if (shape == Shape::Streams || shape == Shape::Mixed)
-        for (int i = 0; i < 4; ++i)
-            aside();
-    if (shape == Shape::Backward || shape == Shape::Mixed) {
-        SimulatedOp back{SimulatedOp::HandOver};
-        some(back.within, 25);
-        step.push_back(back);
-    }
-    some(step, 10);
-    if (number(3)) {
-        step.push_back({number(2) ? SimulatedOp::SyncDevice : SimulatedOp::SyncStream});
-        step.push_back(cpu(between(20, 200)));
-    }
-    return step;
-}
 
 TEST(ReplayEdits, aLoaderIsKnownByItsNextBatch)
 {
@@ -188,8 +105,8 @@ TEST(Replay, gapsGoneLeavesTheWorkInItsOrder)
 {
     std::vector<SimulatedOp> step;
     for (int i = 0; i < 20; ++i) {
-        step.push_back(cpu(60));
-        step.push_back(launch(1, 40));
+        step.push_back(cpuWork(60));
+        step.push_back(kernelLaunch(1, 40));
     }
     const Replay replay = replayOfJson(ReplaySimulator(step, 4, {}, 1).json());
     ASSERT_TRUE(replay.holds()) << why(replay);
@@ -200,177 +117,13 @@ TEST(Replay, gapsGoneLeavesTheWorkInItsOrder)
     EXPECT_EQ(predict(replay, edits({"collectives=hidden"})).ok(), false); // there are none
 }
 
-namespace {
-
-/// The program in which the kernels of a name run in a stream of their own, behind what was launched before them.
-std::vector<SimulatedOp> withOwnStream(const std::vector<SimulatedOp> &ops, int name, int level = 0)
-{
-    constexpr int own = 30, fork = 11, join = 12;
-    std::vector<SimulatedOp> moved;
-    bool isLast = false;
-    for (const SimulatedOp &op : ops) {
-        const bool isMoved = op.what == SimulatedOp::Launch && op.name == name;
-        if (isMoved && !isLast) {
-            moved.push_back({SimulatedOp::Record, 0, op.stream, 0, fork});
-            moved.push_back({SimulatedOp::WaitEvent, 0, own, 0, fork});
-        }
-        isLast = isMoved || (isLast && op.what != SimulatedOp::Launch);
-        moved.push_back(op);
-        moved.back().within = withOwnStream(op.within, name, op.what == SimulatedOp::Graph ? 1 : 0);
-        if (isMoved)
-            moved.back().stream = own;
-        if (op.what == SimulatedOp::SyncStream)
-            moved.push_back({SimulatedOp::SyncStream, 0, own});
-    }
-    if (level) { // a graph joins its branches
-        moved.push_back({SimulatedOp::Record, 0, own, 0, join});
-        moved.push_back({SimulatedOp::WaitEvent, 0, 7, 0, join});
-    }
-    return moved;
-}
-
-} // namespace
-
-TEST(Replay, predictsWorkInAStreamOfItsOwn)
-{
-    int asked = 0, near = 0, faster = 0;
-    for (unsigned seed = 0; seed < 36; ++seed) {
-        std::mt19937 random(seed);
-        const Shape shapes[] = {Shape::Eager, Shape::Graphs, Shape::Backward};
-        const std::vector<SimulatedOp> step = randomStep(shapes[seed % 3], random);
-        const Replay replay = replayOfJson(ReplaySimulator(step, 6, {}, seed).json());
-        ASSERT_TRUE(replay.holds()) << seed << ' ' << why(replay);
-        const int name = int(random() % 6);
-        const auto edit = parseReplayEdit(QStringLiteral("kernel:^kernel_%1$=stream").arg(name));
-        ASSERT_TRUE(edit);
-        const auto answer = predict(replay, {*edit});
-        ASSERT_TRUE(answer) << seed;
-        const double truth = ReplaySimulator(withOwnStream(step, name), 6, {}, seed + 1000).meanStepUs() * 1000;
-        const double off = std::abs(double(answer->ns) - truth) / truth;
-        ++asked;
-        near += off <= 0.01;
-        faster += double(answer->ns) < 0.97 * double(replay.recordedNs);
-        EXPECT_LE(off, 0.05) << seed << ": " << answer->ns << " for " << truth << ", was " << replay.recordedNs;
-        EXPECT_GE(answer->highNs, std::min(answer->ns, replay.recordedNs)) << "the device may have no room for two";
-        EXPECT_EQ(answer->notes.size(), 1) << "who needs its result is not known";
-    }
-    EXPECT_GE(near, asked * 95 / 100) << near << " of " << asked;
-    EXPECT_GE(faster, asked / 5) << "else nothing was tried";
-}
-
-TEST(Replay, workInAStreamOfItsOwnIsStillWaitedFor)
-{
-    // A copy at the end of a step, for which the CPU waits, and one in the middle, behind which kernels go on.
-    for (const bool isLast : {false, true}) {
-        std::vector<SimulatedOp> step;
-        for (int i = 0; i < 20; ++i) {
-            step.push_back(cpu(2));
-            step.push_back(launch(i == (isLast ? 19 : 5) ? 2 : 1, i == (isLast ? 19 : 5) ? 200 : 40));
-        }
-        step.push_back({SimulatedOp::SyncDevice});
-        const Replay replay = replayOfJson(ReplaySimulator(step, 8, {}, 1).json());
-        ASSERT_TRUE(replay.holds()) << why(replay);
-        const auto both = predict(replay, edits({"kernel:^kernel_2$=stream", "kernel:^kernel_1$*0.5"}));
-        const auto alone = predict(replay, edits({"kernel:^kernel_2$=stream"}));
-        ASSERT_TRUE(alone && both);
-        EXPECT_NEAR(double(replay.recordedNs - alone->ns), isLast ? 0 : 200'000, 5'000)
-            << "nothing comes after the last one";
-        EXPECT_GE(alone->highNs, replay.recordedNs);
-        ASSERT_EQ(both->wins.size(), 2U);
-        EXPECT_EQ(both->wins[0].ns + both->wins[1].ns, replay.recordedNs - both->ns);
-        const double truth =
-            ReplaySimulator(withOwnStream(step, 2), 8, {.name = 1, .factor = 0.5}, 3).meanStepUs() * 1000;
-        EXPECT_NEAR(double(both->ns), truth, truth * 0.01);
-    }
-}
-
-TEST(Replay, oneGapGoneLeavesTheOthers)
-{
-    std::vector<SimulatedOp> step;
-    for (int i = 0; i < 20; ++i) {
-        if (i == 10)
-            step.push_back({SimulatedOp::Pause, 500});
-        step.push_back(cpu(60));
-        step.push_back(launch(1, 40));
-    }
-    const std::string json = ReplaySimulator(step, 5, {}, 1).json();
-    const auto loaded = test::runFromJson(json);
-    const Replay replay =
-        *replayOf(std::make_shared<const ReplayModel>(*processModel(loaded.run, *findSteps(*loaded))));
-    ASSERT_TRUE(replay.holds()) << why(replay);
-    const GpuWork &gpu = loaded->gpu;
-    int64_t begin = 0, longest = 0;
-    for (size_t i = 1; i < gpu.size(); ++i)
-        if (gpu.start[i] - gpu.end(i - 1) > longest) {
-            longest = gpu.start[i] - gpu.end(i - 1);
-            begin = gpu.end(i - 1);
-        }
-    EXPECT_GT(longest, 500'000);
-    const auto edit = parseReplayEdit(gapEdit(begin)), middle = parseReplayEdit(gapEdit(begin + longest / 2));
-    ASSERT_TRUE(edit && middle);
-    const auto answer = predict(replay, {*edit});
-    ASSERT_TRUE(answer);
-    EXPECT_NEAR(double(replay.recordedNs - answer->ns), double(longest) / 5, 1'000)
-        << "of the mean of five steps, but for what a stream takes from kernel to kernel";
-    EXPECT_EQ(predict(replay, {*middle})->ns, answer->ns);
-    const Replay inThird = *replayOf(replay.model, 2);
-    EXPECT_NEAR(double(inThird.recordedNs - predict(inThird, {*edit})->ns), double(longest), 5'000);
-    // Together with a CPU that takes half, what is left of the others goes.
-    const auto both = predict(replay, {*edit, *parseReplayEdit(QStringLiteral("cpu*0.5"))});
-    ASSERT_TRUE(both);
-    EXPECT_EQ(both->wins[0].ns + both->wins[1].ns, replay.recordedNs - both->ns);
-    EXPECT_FALSE(predict(replay, {*parseReplayEdit(gapEdit(gpu.start[0] + 1))})) << "the device works then";
-    EXPECT_FALSE(predict(replay, edits({"gap:0=0"}))) << "before the first work there is no gap";
-    EXPECT_FALSE(parseReplayEdit(QStringLiteral("gap:soon=0")));
-    EXPECT_FALSE(parseReplayEdit(QStringLiteral("gap:5ms*0.5")));
-    EXPECT_EQ(replayEditText(*edit), edit->text);
-}
-
-TEST(Replay, theProfilersOwnWorkGoesWhereTheFileTellsIt)
-{
-    enum Where { SameThread, OtherThread, Unknown, UnknownFlush, Loading };
-    for (const Where where : {SameThread, OtherThread, Unknown, UnknownFlush, Loading}) {
-        std::string json = R"({"traceEvents":[)";
-        const auto slice = [&](const char *category, const char *name, int pid, int tid, int ts, int us,
-                               const std::string &args) {
-            json += R"({"ph":"X","cat":")" + std::string(category) + R"(","name":")" + name + R"(","pid":)" +
-                    std::to_string(pid) + R"(,"tid":)" + std::to_string(tid) + R"(,"ts":)" + std::to_string(ts) +
-                    R"(,"dur":)" + std::to_string(us) + R"(,"args":{)" + args + "}},";
-        };
-        for (int step = 0, correlation = 0; step < 5; ++step) {
-            const int begin = 1000 + step * 3000;
-            slice("user_annotation", ("ProfilerStep#" + std::to_string(step)).c_str(), 1, 1, begin, 2900, "");
-            for (int k = 0; k < 14; ++k) {
-                const std::string ids = R"("device":0,"stream":7,"correlation":)" + std::to_string(++correlation);
-                slice("cuda_runtime", "cudaLaunchKernel", 1, 1, begin + k * 200, 5, ids);
-                slice("kernel", "k", 0, 7, begin + 8 + k * 200, 60, ids);
-            }
-            const char *name = where == UnknownFlush ? "Buffer Flush"
-                               : where == Loading    ? "Lazy Function Loading"
-                                                     : "Activity Buffer Request";
-            const bool isKnown = where != Unknown && where != UnknownFlush;
-            slice("overhead", name, isKnown ? 1 : -1, where == OtherThread ? 9 : 1, begin + 1010, 100, "");
-        }
-        json.back() = ']';
-        const Replay replay = replayOfJson(json + '}');
-        ASSERT_TRUE(replay.holds()) << why(replay);
-        EXPECT_EQ(hasProfilersWork(*replay.model->parts.front().run), where != Loading);
-        const auto answer = predict(replay, edits({"profiler=0"}));
-        const bool isTaken = where == SameThread || where == Unknown;
-        EXPECT_EQ(answer.ok(), isTaken) << where;
-        if (answer) {
-            EXPECT_NEAR(double(replay.recordedNs - answer->ns), 100'000, 500) << where;
-        }
-    }
-}
-
 TEST(Replay, refusesAWaitThatTheFileDoesNotShow)
 {
     for (const double kernelUs : {60.0, 200.0}) { // a program that spins on memory until the GPU is done
         std::vector<SimulatedOp> step;
         for (int i = 0; i < 10; ++i) {
-            step.push_back(cpu(10));
-            step.push_back(launch(1, kernelUs));
+            step.push_back(cpuWork(10));
+            step.push_back(kernelLaunch(1, kernelUs));
         }
         step.push_back({SimulatedOp::Spin});
         const Replay replay = replayOfJson(ReplaySimulator(step, 4, {}, 1).json());
@@ -383,8 +136,8 @@ TEST(Replay, seesThatAFullQueueMadeLaunchesWait)
 {
     std::vector<SimulatedOp> step;
     for (int i = 0; i < 1500; ++i) {
-        step.push_back(cpu(2));
-        step.push_back(launch(i % 2, 20));
+        step.push_back(cpuWork(2));
+        step.push_back(kernelLaunch(i % 2, 20));
     }
     ReplaySimulator::Costs costs;
     costs.queue = 1000;
@@ -430,8 +183,8 @@ TEST(Replay, holdsWhereTheSameWaitIsACall)
 {
     std::vector<SimulatedOp> step;
     for (int i = 0; i < 10; ++i) {
-        step.push_back(cpu(10));
-        step.push_back(launch(1, 100));
+        step.push_back(cpuWork(10));
+        step.push_back(kernelLaunch(1, 100));
     }
     step.push_back({SimulatedOp::SyncStream});
     const Replay replay = replayOfJson(ReplaySimulator(step, 4, {}, 1).json());
@@ -452,10 +205,10 @@ TEST(Replay, refusesWorkWithoutItsLaunches)
 
 TEST(Replay, refusesARecordingWithoutManyOfItsKernels)
 {
-    std::vector<SimulatedOp> step{launch(1, 300)};
+    std::vector<SimulatedOp> step{kernelLaunch(1, 300)};
     for (int i = 0; i < 10; ++i) {
-        step.push_back(launch(2, 150)); // lost by the profiler
-        step.push_back(launch(1, 150));
+        step.push_back(kernelLaunch(2, 150)); // lost by the profiler
+        step.push_back(kernelLaunch(1, 150));
     }
     step.push_back({SimulatedOp::SyncDevice});
     std::string json = ReplaySimulator(step, 4, {}, 1).json();
@@ -480,11 +233,11 @@ TEST(Replay, takesALoopOfQuestionsForAWait)
 {
     std::vector<SimulatedOp> step;
     for (int i = 0; i < 20; ++i) {
-        step.push_back(cpu(8));
-        step.push_back(launch(i % 2, 60));
+        step.push_back(cpuWork(8));
+        step.push_back(kernelLaunch(i % 2, 60));
     }
     step.push_back({SimulatedOp::Poll});
-    step.push_back(cpu(100));
+    step.push_back(cpuWork(100));
     const Replay replay = replayOfJson(ReplaySimulator(step, 5, {}, 1).json());
     ASSERT_TRUE(replay.holds()) << why(replay);
     SimulatedEdit edit;
@@ -566,7 +319,7 @@ TEST(Replay, isRightOrRefusesWhereTheCpuSpins)
         std::vector<SimulatedOp> step = randomStep(Shape(seed % 5), random);
         step.insert(step.begin() + 12, {SimulatedOp::Spin});
         step.push_back({SimulatedOp::Spin});
-        step.push_back(cpu(30));
+        step.push_back(cpuWork(30));
         const Replay replay = replayOfJson(ReplaySimulator(step, 5, {}, seed).json());
         refused += !replay.holds();
         if (!replay.holds())
@@ -593,8 +346,8 @@ TEST(Replay, refusesARecordingTooShortToProveAnything)
     const auto recorded = [](int launches) {
         std::vector<SimulatedOp> step;
         for (int i = 0; i < launches; ++i) {
-            step.push_back(cpu(20));
-            step.push_back(launch(1, 30));
+            step.push_back(cpuWork(20));
+            step.push_back(kernelLaunch(1, 30));
         }
         return replayOfJson(ReplaySimulator(step, 1, {}, 1).json());
     };
@@ -691,8 +444,8 @@ TEST(Replay, winsOfEditsAloneAreSaidWhereItHolds)
 {
     std::vector<SimulatedOp> step;
     for (int i = 0; i < 30; ++i) {
-        step.push_back(cpu(60));
-        step.push_back(launch(1, 40));
+        step.push_back(cpuWork(60));
+        step.push_back(kernelLaunch(1, 40));
     }
     const auto winsOf = [](const std::string &json) {
         const auto run = test::runFromJson(json).run;
@@ -798,8 +551,8 @@ TEST(Replay, aLoaderThatIsHiddenLeavesTheRestOfThePause)
     ASSERT_TRUE(hidden);
     EXPECT_NEAR(double(hidden->ns), 1'472'000, 1000) << "four pauses of five are between the works of two steps";
     EXPECT_NEAR(double(predict(replay, edits({"loader*0.5"}))->ns), 2'072'000, 1000);
-    EXPECT_FALSE(
-        predict(replayOfJson(ReplaySimulator({cpu(5), launch(1, 9)}, 40, {}, 1).json()), edits({"loader=hidden"})));
+    EXPECT_FALSE(predict(replayOfJson(ReplaySimulator({cpuWork(5), kernelLaunch(1, 9)}, 40, {}, 1).json()),
+                         edits({"loader=hidden"})));
 }
 
 /// Kineto's own samples with 0 and 4 workers of a loader. Of two recordings with 4 workers, a step takes 121.4 and

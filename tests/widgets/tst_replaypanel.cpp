@@ -211,20 +211,24 @@ TEST_F(ReplayWindow, theMenuOffersWhatThereIs)
     RunContext *context = open(busyTrace());
     const auto *add = panel.findChild<QToolButton *>(QStringLiteral("whatIf"));
     ASSERT_TRUE(add && add->menu());
-    QAction *kernel = nullptr;
+    QAction *kernel = nullptr, *moved = nullptr;
     ASSERT_TRUE(QTest::qWaitFor(
         [&] {
             emit add->menu()->aboutToShow();
             for (QMenu *list : add->menu()->findChildren<QMenu *>())
-                if (list->title().startsWith(QStringLiteral("Kernel")))
+                if (list->title().startsWith(QStringLiteral("Kernel ×")))
                     kernel = list->actions().first();
-            return kernel != nullptr;
+                else if (list->title().startsWith(QStringLiteral("Kernel in a stream")))
+                    moved = list->actions().first();
+            return kernel && moved;
         },
         5'000));
     EXPECT_TRUE(kernel->text().startsWith(QStringLiteral("kernel_2"))) << "the longest first";
     kernel->trigger();
-    ASSERT_EQ(context->edits().size(), 1U);
+    moved->trigger();
+    ASSERT_EQ(context->edits().size(), 2U);
     EXPECT_EQ(context->edits()[0].edit, QStringLiteral("kernel:^kernel_2$*0.5"));
+    EXPECT_EQ(context->edits()[1].edit, QStringLiteral("kernel:^kernel_2$=stream"));
 }
 
 TEST_F(ReplayWindow, aStepInFocusIsReplayedAlone)

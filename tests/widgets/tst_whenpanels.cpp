@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QAction>
 #include <QLineEdit>
 #include <QTableView>
 #include <QTest>
@@ -87,6 +88,29 @@ TEST_F(WhenPanels, whatCountsAsAStepStandsInTheLineOfTheFilter)
     session.add(test::runOfWork({{"0", "7", 0, 10, "a"}}));
     EXPECT_TRUE(ends([&] { return !filter->isVisible(); }));
     EXPECT_TRUE(ends([&] { return source->isVisible(); })) << "without steps it is where another choice can be made";
+}
+
+TEST_F(WhenPanels, aGapIsAskedAboutAloneOrWithAllOthers)
+{
+    GapsPanel panel(session.pane());
+    panel.show();
+    open();
+    ASSERT_TRUE(ends([&] { return rowsOf(panel) == 2; }));
+    panel.table()->view()->selectRow(0);
+    const auto ask = [&](const char *text) {
+        for (QAction *action : panel.table()->actions())
+            if (action->text().remove(u'&').startsWith(QString::fromLatin1(text))) {
+                EXPECT_TRUE(action->isEnabled());
+                action->trigger();
+            }
+    };
+    const std::vector<WhatIf> &edits = session.pane()->context().edits();
+    ask("What if this gap were gone");
+    ASSERT_EQ(edits.size(), 1U);
+    EXPECT_EQ(edits[0].edit, QStringLiteral("gap:100.000us=0")) << "the longest, from the end of the first kernel on";
+    ask("What if there were no gaps");
+    ASSERT_EQ(edits.size(), 2U);
+    EXPECT_EQ(edits[1].edit, QStringLiteral("gaps=0"));
 }
 
 TEST_F(WhenPanels, rowsGoWithTheirRun)

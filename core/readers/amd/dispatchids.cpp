@@ -26,9 +26,8 @@ void DispatchIds::check(Diagnostics &diagnostics)
             .add("missing-dispatches",
                  Core::tr(
                      "Dispatches of kernels are not in the file: the profiler numbers them one after the other, and "
-                     "numbers between the first and the last are missing. A filter of kernels "
-                     "(--kernel-include-regex), records that were dropped or rows that were taken out leave such "
-                     "gaps: time that looks idle may not be."),
+                     "numbers between the first and the last are missing. Records that were dropped, or rows that were "
+                     "taken out, leave such gaps: time that looks idle may not be."),
                  -1, {}, missing)
             .of = all;
 }
