@@ -3961,20 +3961,12 @@
         <translation>%2 个活动中有 %1 个是短于 10 µs 的 kernel，中位数 %3。</translation>
     </message>
     <message>
-        <source>A kernel of %1 has at most half a block per multiprocessor while nothing else runs: %2.</source>
-        <translation>一个 %1 的 kernel 运行时没有其他工作，而平均每个多处理器至多半个线程块：%2。</translation>
-    </message>
-    <message>
         <source>A matrix product computes in FP32, while kernels of 16 bit take at least as long: %1.</source>
         <translation>一个矩阵乘以 FP32 计算，而 16 位的 kernel 用时不少于它：%1。</translation>
     </message>
     <message>
         <source>A kernel is built for %1 and runs on %2: %3.</source>
         <translation>一个为 %1 编译的 kernel 运行在 %2 上：%3。</translation>
-    </message>
-    <message>
-        <source>%1 kernels have at most half a block per multiprocessor while nothing else runs, the longest %2: %3.</source>
-        <translation>%1 个 kernel 运行时没有其他工作，而平均每个多处理器至多半个线程块，最长 %2：%3。</translation>
     </message>
     <message>
         <source>%1 kernels are built for %2 and run on %3, for example %4.</source>
@@ -5951,10 +5943,6 @@
         <translation>启动过晚造成的空闲时间</translation>
     </message>
     <message>
-        <source>idle time before work that was launched already</source>
-        <translation>已提前启动的工作之前的空闲时间</translation>
-    </message>
-    <message>
         <source>idle time of unknown cause</source>
         <translation>原因未知的空闲时间</translation>
     </message>
@@ -6410,10 +6398,6 @@
     <message>
         <source>Totals</source>
         <translation>合计</translation>
-    </message>
-    <message>
-        <source>GPU work under an operator&apos;s name: PyTorch without Kineto measures each operator between two events on the GPU, so what operators call is in their time, too, and sums count it twice</source>
-        <translation>以算子命名的 GPU 工作：不带 Kineto 的 PyTorch 用 GPU 上的两个事件测量每个算子，因此算子所调用的内容也在其时间中，合计会重复计入</translation>
     </message>
     <message>
         <source>the profiler wrote only the first %1 events of its recording; later ones are missing. Open the .xplane.pb beside the file, which has all of them, or record with TF_PROFILER_TRACE_VIEWER_MAX_EVENTS=100000000</source>
@@ -8642,6 +8626,34 @@
     <message>
         <source>none can be inferred from kernels that repeat</source>
         <translation>也无法从重复的 kernel 推断出步骤</translation>
+    </message>
+    <message>
+        <source>GPU work under an operator&apos;s name: PyTorch without Kineto measures each operator between two events on the GPU, with what lies between its kernels. Of operators within each other those count that the time is in</source>
+        <translation>以算子名出现的 GPU 工作：不带 Kineto 的 PyTorch 用 GPU 上的两个事件测量每个算子，包含其 kernel 之间的时间。互相嵌套的算子中，只计时间所在的那些</translation>
+    </message>
+    <message>
+        <source>%1 returned error %2</source>
+        <translation>%1 返回错误 %2</translation>
+    </message>
+    <message>
+        <source>Calls of CUDA failed, the first of them: %1. What the program wanted did not run.</source>
+        <translation>CUDA 调用失败，第一个是：%1。程序想要执行的工作没有运行。</translation>
+    </message>
+    <message>
+        <source>A kernel of %1 has at most half a block per multiprocessor while no other runs: %2.</source>
+        <translation>一个 %1 的 kernel 每个多处理器至多有半个 block，期间没有其他 kernel 运行：%2。</translation>
+    </message>
+    <message>
+        <source>%1 kernels have at most half a block per multiprocessor while no other runs, the longest %2: %3.</source>
+        <translation>%1 个 kernel 每个多处理器至多有半个 block，期间没有其他 kernel 运行，最长 %2：%3。</translation>
+    </message>
+    <message>
+        <source>Try: earlier or fewer cudaMemPrefetchAsync, or memory that is copied once.</source>
+        <translation>可尝试：更早或更少的 cudaMemPrefetchAsync，或只拷贝一次的内存。</translation>
+    </message>
+    <message>
+        <source>idle time before work whose launch had begun</source>
+        <translation>启动已开始的工作之前的空闲时间</translation>
     </message>
 </context>
 <context>
@@ -11412,6 +11424,10 @@
     <message>
         <source>%1 of %2 dispatches</source>
         <translation>%2 个 dispatch 中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 calls that launch or wait</source>
+        <translation>%2 个启动或等待的调用中的 %1 个</translation>
     </message>
 </context>
 <context>

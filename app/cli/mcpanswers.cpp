@@ -112,6 +112,7 @@ constexpr Need needs[] = {
     {"lost-head", "a recording that begins after the profiler has warmed up"},
     {"lost-tail", "a recording that ends after the GPU has finished"},
     {"lost-launches", "a shorter recording, or one with larger buffers, so that no work is dropped"},
+    {"failed-calls", "a recording of a run in which no call of CUDA returns an error"},
     {"missing-dispatches", "a recording of all dispatches, without a filter of kernels"},
     {"kernel-counters", "a recording without hardware counters (rocprofv3 --sys-trace)"},
     {"lost-kind", "a recording with kernels and copies"},

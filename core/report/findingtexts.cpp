@@ -169,6 +169,15 @@ QString blockingText(const Finding &f, const Run &run)
         {text, Core::tr("The calls that launch the next work take %1 of them.").arg(formatDuration(f.launchNs))});
 }
 
+/// Whether the program moves managed memory ahead itself.
+bool prefetches(const Run &run)
+{
+    for (StringId id = 0; id < run.strings.size(); ++id)
+        if (run.text(id).find("MemPrefetchAsync") != std::string_view::npos)
+            return true;
+    return false;
+}
+
 QString outlierText(const Finding &f, BudgetOf of)
 {
     const QString text = of == BudgetOf::Step
@@ -251,12 +260,11 @@ QString findingText(const Finding &f, const FindingWords &words)
                 .arg(counted(f.count), counted(f.of), formatDuration(f.medianNs));
         if (f.id == "small-grid")
             return f.count == 1
-                       ? Core::tr("A kernel of %1 has at most half a block per multiprocessor while nothing else runs: "
+                       ? Core::tr("A kernel of %1 has at most half a block per multiprocessor while no other runs: "
                                   "%2.")
                              .arg(formatDuration(f.maxNs), nameOf(f))
-                       : Core::tr(
-                             "%1 kernels have at most half a block per multiprocessor while nothing else runs, the "
-                             "longest %2: %3.")
+                       : Core::tr("%1 kernels have at most half a block per multiprocessor while no other runs, the "
+                                  "longest %2: %3.")
                              .arg(counted(f.count), formatDuration(f.maxNs), nameOf(f));
         if (f.id == "old-architecture")
             return f.count == 1 ? Core::tr("A kernel is built for %1 and runs on %2: %3.")
@@ -396,8 +404,10 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
                        : Core::tr("Try: overlap it with computation; compare the ranks to see who waits for whom.");
         if (f.id == "exposed-copies")
             return isMigration(f.name) || (f.name.empty() && areMigrationsUnlaunched(words.run))
-                       ? Core::tr("Try: cudaMemPrefetchAsync and cudaMemAdvise, or memory that is copied once.")
-                   : f.name.find("ageable") != std::string::npos
+                       ? (prefetches(words.run)
+                              ? Core::tr("Try: earlier or fewer cudaMemPrefetchAsync, or memory that is copied once.")
+                              : Core::tr("Try: cudaMemPrefetchAsync and cudaMemAdvise, or memory that is copied once."))
+                   : f.isPageable || f.name.find("ageable") != std::string::npos
                        ? Core::tr("Try: pinned memory and a stream of its own.")
                        : Core::tr("Try: avoid the copy, or run it on a stream of its own.");
         if (f.id == "one-kernel")

@@ -57,7 +57,7 @@ QString partNoun(BudgetPart part)
     case BudgetPart::IdleLate:
         return Core::tr("idle time before late launches");
     case BudgetPart::IdleBefore:
-        return Core::tr("idle time before work that was launched already");
+        return Core::tr("idle time before work whose launch had begun");
     case BudgetPart::IdleUnknown:
         break;
     }

@@ -134,10 +134,10 @@ TEST(FindLimits, aSmallGridWinsWhatTheLimitLeaves)
 {
     const nlohmann::json few = {{"blocks per SM", 0.25}};
     const auto found = [&](int dur) { return Products(knownDevice).add(12, dur, squares, "gemm_bf16", few).found(); };
-    const FoundFindings slow = found(11); // 62.6 %: 37 % at most, less than the half that idles
+    const FoundFindings slow = found(11); // 62.6 %: 37 % at most, less than the three quarters that idle
     ASSERT_TRUE(slow.find("small-grid")) << slow.ids();
     EXPECT_NEAR(double(slow.find("small-grid")->winNs), 132'000 * (1 - 0.6257), 300);
     const FoundFindings slower = found(30);
     ASSERT_TRUE(slower.find("small-grid"));
-    EXPECT_EQ(slower.find("small-grid")->winNs, 180'000);
+    EXPECT_EQ(slower.find("small-grid")->winNs, 270'000) << "three quarters of the multiprocessors idle";
 }

@@ -123,6 +123,20 @@ TEST(FindExposedCopies, withoutBytesInTheFileClaimNone)
     EXPECT_EQ(ofShorter.bytesOf, 0U) << "the longest one has no size, so what is said would be of another";
 }
 
+TEST(FindExposedCopies, nameThoseThatNothingHides)
+{
+    const Finding finding =
+        *FoundFindings(FindingTrace()
+                           .step(0, 100)
+                           .work("gemm", 200, 500, 10)
+                           .work("Memcpy HtoD (Pinned -> Device)", 210, 400, 11, {{"bytes", 10}}, 9)
+                           .work("Memcpy DtoH (Device -> Pinned)", 700, 100, 12, {{"bytes", 500}}, 9))
+             .find("exposed-copies");
+    EXPECT_EQ(finding.name, "Memcpy DtoH (Device -> Pinned)") << "the other one is longer, and under the kernel";
+    EXPECT_EQ(finding.nameNs, 100'000);
+    EXPECT_EQ(finding.bytes, 500);
+}
+
 /// Ten kernels, four of them `name`, that follow one another.
 FindingTrace fourOfTen(const std::string &name, const std::vector<int> &durations)
 {
@@ -184,11 +198,28 @@ TEST(FindSmallGrids, areKernelsThatLeaveHalfOfTheProcessorsIdle)
     const Finding *finding = found.find("small-grid");
     ASSERT_TRUE(finding) << found.ids();
     EXPECT_EQ(finding->ns, 100'000);
-    EXPECT_EQ(finding->winNs, 50'000) << "at most what the idle half would take over";
+    EXPECT_EQ(finding->winNs, 75'000) << "at most what the idle three quarters would take over";
     EXPECT_EQ(finding->name, "small");
     EXPECT_FALSE(FoundFindings(trace(0.75, 300)).find("small-grid"));
     EXPECT_FALSE(FoundFindings(trace(0.25, 250)).find("small-grid")) << "other work runs beside it";
     EXPECT_FALSE(FoundFindings(trace(0.25, 300, allReduce)).find("small-grid")) << "it uses few on purpose";
+}
+
+TEST(FindSmallGrids, areKnownByGridAndMultiprocessorsWhereTheProfilerHasNoNumber)
+{
+    const auto idsWith = [](int blocks, nlohmann::json device) {
+        return FoundFindings(FindingTrace()
+                                 .device(device)
+                                 .step(0, 100)
+                                 .work("small", 200, 100, 10, {{"grid", {blocks, 1, 1}}, {"block", {1, 1, 1}}})
+                                 .work("large", 300, 100, 11, {{"grid", {5000, 1, 1}}, {"block", {64, 1, 1}}}, 8))
+            .find("small-grid");
+    };
+    EXPECT_TRUE(idsWith(1, {{"id", 0}, {"numSms", 108}}));
+    EXPECT_TRUE(idsWith(54, {{"id", 0}, {"numSms", 108}}));
+    EXPECT_FALSE(idsWith(55, {{"id", 0}, {"numSms", 108}}));
+    EXPECT_FALSE(idsWith(1, {{"id", 0}})) << "how many there are is not known";
+    EXPECT_FALSE(idsWith(1, {{"id", 1}, {"numSms", 108}})) << "another device";
 }
 
 FindingTrace onDevice(const std::string &kernel, int major, int warp = 32)

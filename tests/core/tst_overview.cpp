@@ -105,8 +105,8 @@ TEST(Overview, anOnlyStepWithMuchTimeOnTheCpuSaysSo)
                            .work("b", 700, 500, 410)),
               "The GPU waits for launches in 75.0 % of this step of 400.0 µs; 25.0 % is computation.");
     EXPECT_EQ(headline(FindingTrace().step(0, 100).work("a", 200, 100, 10).work("b", 500, 100, 20)),
-              "Computation takes 50.0 % of this step of 400.0 µs; 50.0 % is idle time before work that was launched "
-              "already.");
+              "Computation takes 50.0 % of this step of 400.0 µs; 50.0 % is idle time before work whose launch had "
+              "begun.");
     EXPECT_EQ(headline(FindingTrace().step(0, 400).work("a", 395, 150, 390).work("a", 545, 50, 391)),
               "Computation takes 100.0 % of this step of 200.0 µs.")
         << "it works after the step's time on the CPU";

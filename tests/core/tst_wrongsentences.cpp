@@ -394,6 +394,22 @@ TEST(Advice, namesToolsOfTheDevicesVendor)
     }
 }
 
+TEST(Advice, ofCopiesFitsTheMemoryAndWhatTheProgramDoesAlready)
+{
+    const auto adviceOf = [](const char *name, bool isPageable, const char *call) {
+        Finding finding;
+        finding.id = "exposed-copies";
+        finding.name = name;
+        finding.isPageable = isPageable;
+        return findingAdvice(finding, {*madeBy("cuda_runtime", call), BudgetOf::Span}).toStdString();
+    };
+    EXPECT_NE(adviceOf("[CUDA memcpy Host-to-Device]", true, "cudaMemcpy").find("pinned memory"), std::string::npos);
+    EXPECT_EQ(adviceOf("[CUDA memcpy Host-to-Device]", false, "cudaMemcpy").find("pinned memory"), std::string::npos);
+    const char *migration = "[CUDA memcpy Unified Host-to-Device]";
+    EXPECT_NE(adviceOf(migration, false, "cudaLaunchKernel").find("cudaMemAdvise"), std::string::npos);
+    EXPECT_EQ(adviceOf(migration, false, "cudaMemPrefetchAsync_v8000").find("cudaMemAdvise"), std::string::npos);
+}
+
 TEST(Advice, ofTorchIsForTorchOnly)
 {
     auto run = std::const_pointer_cast<ws::Run>(madeBy("cuda_runtime", "cudaLaunchKernel"));

@@ -298,6 +298,33 @@ TEST(NsysSqlite, processesWithoutEventsAreNoLossWhereAnotherHasSome)
               R"([{"severity":"warning","text":"Not all CUDA events might have been collected."}])");
 }
 
+TEST(NsysSqlite, callsThatReturnAnErrorAreSaid)
+{
+    const auto failedWith = [](const std::string &work, const std::string &rows) {
+        const Database db(strings +
+                          "INSERT INTO StringIds VALUES (801,'cudaLaunchKernel_v7000'),"
+                          "(802,'cudaStreamSynchronize_v3020'),(803,'cudaEventQuery_v3020');" +
+                          work +
+                          "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start INTEGER, end INTEGER, globalTid INTEGER,"
+                          "correlationId INTEGER, nameId INTEGER, returnValue INTEGER);"
+                          "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES " +
+                          rows + ";");
+        const RunResult run = db.load();
+        const Diagnostic *failed = run ? run->diagnostics.find("failed-calls") : nullptr;
+        return failed ? failed->message.toStdString() + ' ' + std::to_string(failed->count) : std::string();
+    };
+    const std::string thread = std::to_string(globalTid);
+    const std::string launch = "(900,950," + thread + ",11,801,", query = "(960,970," + thread + ",12,803,",
+                      wait = "(980,990," + thread + ",13,802,";
+    const std::string none = failedWith(kernels, launch + "222)," + wait + "0)");
+    EXPECT_NE(none.find("cudaLaunchKernel_v7000 returned error 222"), std::string::npos) << none;
+    EXPECT_TRUE(none.ends_with(" 1"));
+    const std::string some = kernels + kernel(1000, 1500, 11);
+    EXPECT_NE(failedWith(some, launch + "0)," + wait + "700)").find("error 700"), std::string::npos);
+    EXPECT_EQ(failedWith(some, launch + "0)," + query + "600)," + wait + "0)"), "");
+    EXPECT_EQ(failedWith(some, launch + "0)," + wait + "600)"), "") << "not ready is an answer";
+}
+
 TEST(NsysSqlite, missingColumnsAndNullsCostWhatTheyMust)
 {
     const Database bare("CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER,"

@@ -390,6 +390,26 @@ TEST(TorchWithoutKineto, intervalsOfOperatorsAreSaidToHoldOneAnother)
     ASSERT_NE(run->diagnostics.find("event-intervals"), nullptr);
 }
 
+TEST(TorchWithoutKineto, ofOperatorsWithinEachOtherThoseAreWorkThatTheTimeIsIn)
+{
+    const auto both = [](const char *name, const char *ts, const char *dur) {
+        const std::string times = R"(,"ph":"X","ts":)" + std::string(ts) + R"(,"dur":)" + dur;
+        return R"({"name":")" + std::string(name) + '"' + times + R"(,"tid":1,"pid":"CPU functions","args":{}},)" +
+               R"({"name":")" + name + '"' + times + R"(,"tid":0,"pid":"CUDA functions","args":{}},)";
+    };
+    std::string json = "[" + both("block", "10", "100") + both("aten::conv2d", "20", "40") +
+                       both("aten::cudnn_convolution", "20", "40") + both("aten::contiguous", "21", "1") +
+                       both("aten::add", "70", "35") + both("aten::relu", "120", "9");
+    json.back() = ']';
+    const auto run = runFromJson(json);
+    ASSERT_TRUE(run);
+    EXPECT_EQ(workIn(*run), (Texts{"0/0 aten::cudnn_convolution 20000+40000", "0/0 aten::add 70000+35000",
+                                   "0/0 aten::relu 120000+9000"}));
+    EXPECT_EQ(rowOf(*run, "operators around others"), (Texts{"block", "aten::conv2d", "aten::contiguous"}))
+        << "the time of the last is in the operator around it";
+    EXPECT_EQ(operatorOf(*run, 0), "aten::cudnn_convolution");
+}
+
 TEST(TorchWithoutKineto, capitalFunctionsAreOfTheCpu)
 {
     const auto run =

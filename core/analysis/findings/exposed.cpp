@@ -26,15 +26,22 @@ ExposedWork exposedWork(const UnitWork &unit, int64_t WallBudget::*part,
     for (const uint32_t i : unit.work())
         if (isOfPart(i))
             ofName[unit.gpu.name[i]] += unit.gpu.duration[i];
-    const auto largest = std::ranges::max_element(ofName, {}, [](const auto &name) { return name.second; });
     exposed.names = ofName.size();
-    if (largest == ofName.end())
-        return exposed;
-    exposed.name = std::string(unit.run.text(largest->first));
-    exposed.nameCount = uint64_t(std::ranges::count_if(
-        unit.work(), [&](uint32_t i) { return isOfPart(i) && unit.gpu.name[i] == largest->first; }));
-    exposed.nameNs =
-        within(unit.stretches([&](uint32_t i) { return isOfPart(i) && unit.gpu.name[i] == largest->first; }));
+    constexpr size_t looked = 4; // of thousands of names the rest is too short
+    std::vector<std::pair<int64_t, StringId>> longest;
+    for (const auto &[name, ns] : ofName)
+        longest.push_back({ns, name});
+    std::ranges::stable_sort(longest, std::ranges::greater(), &std::pair<int64_t, StringId>::first);
+    longest.resize(std::min(longest.size(), looked));
+    for (const auto &[all, name] : longest) {
+        const auto hasName = [&, wanted = name](uint32_t i) { return isOfPart(i) && unit.gpu.name[i] == wanted; };
+        const int64_t ns = within(unit.stretches(hasName));
+        if (!exposed.name.empty() && ns <= exposed.nameNs)
+            continue;
+        exposed.name = std::string(unit.run.text(name));
+        exposed.nameCount = uint64_t(std::ranges::count_if(unit.work(), hasName));
+        exposed.nameNs = ns;
+    }
     return exposed;
 }
 

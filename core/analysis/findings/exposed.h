@@ -9,8 +9,8 @@ struct ExposedWork
 {
     WorkSum sum;               ///< of all that work, exposed or not
     int64_t ns = 0, winNs = 0; ///< exposed
-    std::string name;          ///< of the work with the max summed duration …
-    int64_t nameNs = 0;        ///< … and how much of `ns` it runs
+    std::string name;          ///< of the four with the max summed durations, the one that runs most of `ns` …
+    int64_t nameNs = 0;        ///< … and how much of it
     uint64_t nameCount = 0;    ///< how many of the work have it
     size_t names = 0;          ///< how many different ones
 };

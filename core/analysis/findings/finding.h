@@ -50,6 +50,7 @@ struct Finding
     int64_t bytes = 0;    ///< exposed-copies: of `bytesOf` copies …
     int64_t bytesNs = 0;  ///< … which took so long together
     uint64_t bytesOf = 0;
+    bool isPageable = false; ///< exposed-copies: of memory that is not pinned, which its name may say as well
     int64_t nameNs = 0; ///< exposed-…: how much of `ns` the work of that name runs; blocking-call: calls of that name
     int64_t launchNs = 0; ///< blocking-call: how much of `ns` the launching calls at the ends of the gaps run
     std::array<int64_t, budgetPartCount> ofParts{}; ///< Win: by BudgetPart, what `ns` is made of

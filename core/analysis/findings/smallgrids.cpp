@@ -1,47 +1,128 @@
 // small-grid: kernels that use at most half of the multiprocessors.
-// Threshold: kernels of 10 µs and more with at most 0.5 blocks per multiprocessor (as the profiler wrote it), while
-// nothing else runs on the device, together at least 2 % of the unit. The win is at most the part that the idle
-// multiprocessors would have taken over.
-// Silent: above 85 % of the device's limit, without that number in the file, for communication (it uses few on purpose)
-// and where other work overlaps. Low occupancy alone is no finding: many of the best kernels have it.
+// Threshold: kernels of 10 µs and more with at most 0.5 blocks per multiprocessor (as the profiler wrote it, else by
+// their grid and the multiprocessors that the file says the device has), while nothing else runs on the device,
+// together at least 2 % of the unit. The win is at most the part that the idle multiprocessors would have taken over.
+// Silent: above 85 % of the device's limit, without these numbers in the file, for communication (it uses few on
+// purpose) and where other kernels overlap. Low occupancy alone is no finding: many of the best kernels have it.
 
 #include "core/analysis/findings/rules.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace ws {
 namespace {
 
 constexpr int64_t minNs = 10'000;
-constexpr float maxBlocks = 0.5F;
+constexpr double maxBlocks = 0.5;
 
-/// By activity from the first one of the unit on: nothing else runs meanwhile.
+/// By activity from the first one of the unit on: no other kernel runs meanwhile. Copies take no multiprocessors.
 std::vector<bool> runsAlone(const UnitWork &unit)
 {
-    const auto &work = unit.work();
-    std::vector<bool> result(work.empty() ? 0 : work.back() - work.front() + 1);
+    if (unit.work().empty())
+        return {};
+    std::vector<uint32_t> work;
+    std::ranges::copy_if(unit.work(), std::back_inserter(work),
+                         [&](uint32_t i) { return unit.gpu.kind[i] == CategoryKind::Kernel; });
+    std::vector<bool> result(unit.work().back() - unit.work().front() + 1);
     int64_t endBefore = INT64_MIN;
     for (size_t k = 0; k < work.size(); ++k) {
         const int64_t start = unit.gpu.start[work[k]], end = unit.gpu.end(work[k]);
         const bool isFreeAfter = k + 1 == work.size() || unit.gpu.start[work[k + 1]] >= end;
-        result[work[k] - work.front()] = start >= endBefore && isFreeAfter;
+        result[work[k] - unit.work().front()] = start >= endBefore && isFreeAfter;
         endBefore = std::max(endBefore, end);
     }
     return result;
 }
 
+/// Of a device, as Nsight Systems and Kineto write it; 0: not in the file.
+int64_t multiprocessorsOf(const Run &run, StringId device)
+{
+    constexpr const char *places[][2] = {{"TARGET_INFO_GPU", "smCount"}, {"deviceProperties", "numSms"}};
+    const auto &header = *run.info.header;
+    for (const auto &[table, count] : places) {
+        const auto rows = header.is_object() ? header.find(table) : header.end();
+        if (rows == header.end() || !rows->is_array())
+            continue;
+        for (const auto &row : *rows) {
+            const auto id = row.is_object() ? row.find("id") : row.end();
+            const auto number = row.is_object() ? row.find(count) : row.end();
+            if (id != row.end() && number != row.end() && id->is_number_integer() && number->is_number_integer() &&
+                std::to_string(id->get<int64_t>()) == run.text(device))
+                return number->get<int64_t>();
+        }
+    }
+    return 0;
+}
+
+/// "grid [8,1,1] block [128,1,1]": 8; 0: it is no such text.
+double blocksIn(std::string_view grid)
+{
+    if (!grid.starts_with("grid ["))
+        return 0;
+    double blocks = 1, number = 0;
+    for (const char c : grid.substr(6)) {
+        if (c == ',' || c == ']') {
+            blocks *= number;
+            number = 0;
+            if (c == ']')
+                return blocks;
+        } else if (c >= '0' && c <= '9') {
+            number = number * 10 + (c - '0');
+        } else if (c != ' ') {
+            return 0;
+        }
+    }
+    return 0;
+}
+
+/// By activity, its blocks for each multiprocessor of the device; 0: not known.
+class BlocksPerMultiprocessor
+{
+public:
+    explicit BlocksPerMultiprocessor(const UnitWork &unit)
+        : m_gpu(unit.gpu), m_run(unit.run),
+          m_multiprocessors(multiprocessorsOf(unit.run, unit.gpu.devices[unit.device]))
+    {
+    }
+    bool isKnown() const { return !m_gpu.blocksPerSm.empty() || (m_multiprocessors > 0 && !m_gpu.grid.empty()); }
+    double of(uint32_t activity)
+    {
+        if (!m_gpu.blocksPerSm.empty() && !std::isnan(m_gpu.blocksPerSm[activity]))
+            return double(m_gpu.blocksPerSm[activity]);
+        const StringId grid = m_gpu.grid.empty() || m_multiprocessors <= 0 ? 0 : m_gpu.grid[activity];
+        if (!grid)
+            return 0;
+        const auto [known, isNew] = m_ofGrid.try_emplace(grid, 0);
+        if (isNew)
+            known->second = blocksIn(m_run.text(grid)) / double(m_multiprocessors);
+        return known->second;
+    }
+
+private:
+    const GpuWork &m_gpu;
+    const Run &m_run;
+    const int64_t m_multiprocessors;
+    std::unordered_map<StringId, double> m_ofGrid;
+};
+
 } // namespace
 
 void findSmallGrids(const UnitWork &unit, Findings &findings)
 {
-    const auto &blocks = unit.gpu.blocksPerSm;
-    if (blocks.empty())
+    BlocksPerMultiprocessor blocks(unit);
+    if (!blocks.isKnown())
         return;
     const std::vector<bool> isAlone = runsAlone(unit);
     const auto isWanted = [&](uint32_t i) {
-        return unit.isComputation(i) && unit.gpu.duration[i] >= minNs && blocks[i] > 0 && blocks[i] <= maxBlocks &&
-               isAlone[i - unit.work().front()];
+        return unit.isComputation(i) && unit.gpu.duration[i] >= minNs && isAlone[i - unit.work().front()] &&
+               blocks.of(i) > 0 && blocks.of(i) <= maxBlocks;
     };
     const WorkSum sum = unit.sum(isWanted);
     if (!unit.isLarge(sum.ns))
@@ -51,7 +132,13 @@ void findSmallGrids(const UnitWork &unit, Findings &findings)
         return;
     Finding finding = unit.finding("small-grid", sum);
     finding.ofLimit = share.value_or(0);
-    finding.winNs = sum.winNs / 2; // at least half of the multiprocessors are idle, for some kernels more
+    double idleNs = 0, allNs = 0; // × multiprocessors without a block
+    for (const uint32_t i : unit.work())
+        if (isWanted(i)) {
+            idleNs += double(unit.gpu.duration[i]) * (1 - blocks.of(i));
+            allNs += double(unit.gpu.duration[i]);
+        }
+    finding.winNs = int64_t(double(sum.winNs) * idleNs / std::max(1.0, allNs));
     finding.left = 1 - finding.ofLimit;
     finding.winNs = std::min(finding.winNs, int64_t(double(sum.winNs) * finding.left));
     finding.name = unit.nameOf(sum.places.front().slice);

@@ -191,7 +191,8 @@ bool isBesideTheGpu(const std::string &text)
 /// Nsight Systems says that data is missing; its other warnings are of what it did not trace at all, or of cost.
 bool saysLoss(const std::string &text)
 {
-    if (isBesideTheGpu(text))
+    if (isBesideTheGpu(text) ||
+        hasAnyWord(text, {"load symbols"})) // names of functions on the CPU, of whatever library
         return false;
     return hasAnyWord(text, {"not all", "drop", "lost", "incomplete", "overflow", "truncat", "stopped", "terminated",
                              "missing", "insufficient", "ran out", "might not have", "may not have", "might have not",

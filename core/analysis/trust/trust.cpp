@@ -64,6 +64,7 @@ constexpr KindOfLoss losses[] = {
     {"cut-devices", GpuIdle},
     {"nvprof-warning", GpuCounts | GpuTimes},
     {"missing-dispatches", GpuTimes | LaunchDelays | StepTimes | SpanShares, GpuCounts | GpuIdle | GapCauses},
+    {"failed-calls", GpuCounts | GpuTimes, GpuIdle | GapCauses | LaunchDelays},
     {"kernel-counters", GpuTimes | SpanShares, GpuIdle | GapCauses | LaunchDelays},
 };
 

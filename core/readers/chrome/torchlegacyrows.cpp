@@ -6,6 +6,11 @@
 #include "core/base/texts.h"
 #include "core/readers/chrome/writerrows.h"
 
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
 namespace ws {
 namespace {
 
@@ -44,25 +49,79 @@ public:
                             m_builder.category("operator", CategoryKind::CpuOp), slice.offset, detail);
             return true;
         }
-        GpuDetail detail;
-        detail.externalId = m_ops; // it follows its operator
         const CategoryKind kind = kindOfWork(view(slice.name));
-        m_intervals += kind == CategoryKind::Kernel && slice.name == m_opName;
-        addWork(stream(slice.tid, text("0"), word == "CUDA" ? "GPU" : word), slice, kind, detail);
+        const bool isInterval = kind == CategoryKind::Kernel && slice.name == m_opName;
+        m_intervals += isInterval;
+        m_work.push_back({slice, word == "CUDA" ? "GPU" : std::string(word), m_ops, kind, isInterval});
         return true;
     }
 
     void release() override
     {
+        findOuter();
+        for (const Work &work : m_work) {
+            GpuDetail detail;
+            detail.externalId = work.op; // it follows its operator
+            if (work.isBeside)
+                addBeside(work.slice.tid, text("operators around others"), work.slice);
+            else
+                addWork(stream(work.slice.tid, text("0"), work.word), work.slice, work.kind, detail);
+        }
         if (m_intervals)
             m_builder.diagnostics().add(
                 "event-intervals",
-                Core::tr("GPU work under an operator's name: PyTorch without Kineto measures each operator between two "
-                         "events on the GPU, so what operators call is in their time, too, and sums count it twice"),
+                Core::tr(
+                    "GPU work under an operator's name: PyTorch without Kineto measures each operator between two "
+                    "events on the GPU, with what lies between its kernels. Of operators within each other those count "
+                    "that the time is in"),
                 -1, {}, m_intervals);
     }
 
 private:
+    struct Work
+    {
+        HeldSlice slice;
+        std::string word;
+        uint64_t op;
+        CategoryKind kind;
+        bool isInterval;
+        Work *parent = nullptr;
+        int64_t insideNs = 0;      ///< of those directly within it
+        bool isBeside = false;     ///< no work: it repeats that of others
+        bool isWithinWork = false; ///< of an operator around it
+    };
+
+    /// Of operators within each other the outer one gives way where those within take at least half of its time.
+    void findOuter()
+    {
+        std::map<StringId, std::vector<Work *>> devices;
+        for (Work &work : m_work)
+            devices[work.slice.tid].push_back(&work);
+        for (auto &[device, works] : devices) {
+            std::ranges::stable_sort(works, [](const Work *a, const Work *b) {
+                return a->slice.start != b->slice.start ? a->slice.start < b->slice.start
+                                                        : a->slice.end() > b->slice.end();
+            });
+            std::vector<Work *> open;
+            for (Work *work : works) {
+                while (!open.empty() && open.back()->slice.end() < work->slice.end())
+                    open.pop_back();
+                if (!open.empty() && open.back()->isInterval) {
+                    work->parent = open.back();
+                    open.back()->insideNs += work->slice.duration;
+                }
+                open.push_back(work);
+            }
+            for (Work *work : works) { // parents first
+                const bool isWithinWork = work->parent && (!work->parent->isBeside || work->parent->isWithinWork);
+                const bool givesWay = work->insideNs > 0 && work->insideNs >= work->slice.duration / 2;
+                work->isWithinWork = isWithinWork;
+                work->isBeside = isWithinWork || givesWay;
+            }
+        }
+    }
+
+    std::vector<Work> m_work;
     uint64_t m_ops = 0, m_intervals = 0;
     StringId m_opName = 0;
 };

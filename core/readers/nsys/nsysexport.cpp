@@ -114,6 +114,7 @@ bool NsysExport::read()
     for (const auto &[category, table] : nsys::tablesByCategory)
         expect(tableInstead(m_file, table));
     readKernels();
+    const bool hasKernels = m_gpuRows > 0;
     readCopies();
     readSets();
     readGraphs();
@@ -131,6 +132,7 @@ bool NsysExport::read()
     m_devices.nameUsed();
     nameUnread();
     readInfo();
+    readErrors(hasKernels);
     countRows(m_marks, 0);
     return true;
 }

@@ -40,6 +40,40 @@ void NsysExport::readCalls(std::string_view table, const char *category)
     finishTable(table, rows);
 }
 
+/// Launches and waits that returned an error. Where kernels are in the file the last calls tell: errors of CUDA stay.
+void NsysExport::readErrors(bool hasKernels)
+{
+    const std::string table = tableInstead(m_file, nsys::runtime);
+    if (!m_file.has(table, "returnValue") || !m_file.has(table, "nameId"))
+        return;
+    constexpr int64_t lastCalls = 4096, mostCalls = 200'000, notReady = 600; // the answer to a question, no error
+    const std::string from =
+        hasKernels ? " WHERE rowid > (SELECT max(rowid) FROM " + table + ") - " + std::to_string(lastCalls)
+                   : std::string();
+    SqliteRows rows =
+        m_file.query("SELECT returnValue, nameId FROM " + table + from + " LIMIT " + std::to_string(mostCalls));
+    uint64_t failed = 0, all = 0;
+    QString first;
+    while (rows.next()) {
+        const std::string_view name = m_run.text(m_names.name(rows.integer(1)));
+        if (name.find("Launch") == name.npos && name.find("Synchronize") == name.npos)
+            continue;
+        ++all;
+        const int64_t error = rows.integer(0);
+        if (error == 0 || error == notReady)
+            continue;
+        if (failed++ == 0)
+            first = Core::tr("%1 returned error %2").arg(toText(name)).arg(error);
+    }
+    if (failed == 0)
+        return;
+    m_run.diagnostics
+        .add("failed-calls",
+             Core::tr("Calls of CUDA failed, the first of them: %1. What the program wanted did not run.").arg(first),
+             -1, {}, int64_t(failed))
+        .of = all;
+}
+
 void NsysExport::readNvtx()
 {
     if (!start(nsys::nvtx, {"start"}))
