@@ -12335,8 +12335,8 @@ from %3 to %4</source>
         <translation>若所有 rank 都一样(&amp;A)…</translation>
     </message>
     <message>
-        <source>What &amp;if this gap were gone…</source>
-        <translation>假如没有这个空隙(&amp;I)…</translation>
+        <source>What if t&amp;his gap were gone…</source>
+        <translation>假如没有这个空隙(&amp;H)…</translation>
     </message>
     <message>
         <source>What if there were &amp;no gaps…</source>

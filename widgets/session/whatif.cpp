@@ -70,7 +70,7 @@ QString sliceEdit(const RunContext &context, EventRef slice)
 
 QString withoutGapText()
 {
-    return Views::tr("What &if this gap were gone…");
+    return Views::tr("What if t&his gap were gone…");
 }
 
 QString withoutGapsText()
