@@ -8489,7 +8489,7 @@
     </message>
     <message>
         <source>“%1”: the file does not say what the profiler took of the threads that launch</source>
-        <translation>“%1”：文件没有说明分析器占用了启动线程多少时间</translation>
+        <translation>“%1”：文件没有说明剖析器占用了启动线程多少时间</translation>
     </message>
     <message>
         <source>“%1”: who needs the result of this work is not in the file; only what follows it in its stream no longer waits for it, as if the device had room for both</source>
@@ -8497,7 +8497,7 @@
     </message>
     <message>
         <source>The profiler&apos;s own work</source>
-        <translation>分析器自身的工作</translation>
+        <translation>剖析器自身的工作</translation>
     </message>
     <message>
         <source>Gap at %1</source>
@@ -8525,7 +8525,7 @@
     </message>
     <message>
         <source>Dispatches of kernels are not in the file: the profiler numbers them one after the other, and numbers between the first and the last are missing. Records that were dropped, or rows that were taken out, leave such gaps: time that looks idle may not be.</source>
-        <translation>部分 kernel 的 dispatch 不在文件中：分析器按顺序为其编号，而首尾之间缺少一些编号。丢失的记录或被删去的行会留下这样的缺口：看似空闲的时间未必空闲。</translation>
+        <translation>部分 kernel 的 dispatch 不在文件中：剖析器按顺序为其编号，而首尾之间缺少一些编号。丢失的记录或被删去的行会留下这样的缺口：看似空闲的时间未必空闲。</translation>
     </message>
     <message>
         <source>rows without a usable time; they were left out of the timeline</source>
@@ -8593,11 +8593,11 @@
     </message>
     <message>
         <source>By the profiler&apos;s own sums the NPU computes in %1 of %2, communicates while nothing computes in %3, and is free in %4.</source>
-        <translation>按分析器自己的合计，在 %2 中 NPU 有 %1 在计算，%3 在通信而没有计算，%4 空闲。</translation>
+        <translation>按剖析器自己的合计，在 %2 中 NPU 有 %1 在计算，%3 在通信而没有计算，%4 空闲。</translation>
     </message>
     <message>
         <source>By the profiler&apos;s own sums for %1 ranks or steps the NPU computes in %2 of the time, communicates while nothing computes in %3, and is free in %4.</source>
-        <translation>按分析器自己对 %1 个 rank 或步骤的合计，NPU 有 %2 的时间在计算，%3 在通信而没有计算，%4 空闲。</translation>
+        <translation>按剖析器自己对 %1 个 rank 或步骤的合计，NPU 有 %2 的时间在计算，%3 在通信而没有计算，%4 空闲。</translation>
     </message>
     <message>
         <source>Sums of steps tell for how long the NPU computed, communicated and was free in them, not when, with what, or why.</source>
@@ -8613,7 +8613,7 @@
     </message>
     <message>
         <source>The profiler recorded nothing: not one event with a time is in the file.</source>
-        <translation>分析器什么也没有录到：文件中没有一个带时间的事件。</translation>
+        <translation>剖析器什么也没有录到：文件中没有一个带时间的事件。</translation>
     </message>
     <message>
         <source>Single kernels, and not how long any of them took.</source>
@@ -15918,7 +15918,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Without the profiler&apos;s own work</source>
-        <translation>去掉分析器自身的工作</translation>
+        <translation>去掉剖析器自身的工作</translation>
     </message>
     <message>
         <source>Copies in a stream of their own</source>
