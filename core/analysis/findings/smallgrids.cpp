@@ -1,8 +1,8 @@
 // small-grid: kernels that use at most half of the multiprocessors.
 // Threshold: kernels of 10 µs and more with at most 0.5 blocks per multiprocessor (as the profiler wrote it, else by
-// their grid and the multiprocessors that the file says the device has), while nothing else runs on the device,
-// together at least 2 % of the unit. The win is at most the part that the idle multiprocessors would have taken over.
-// Silent: above 85 % of the device's limit, without these numbers in the file, for communication (it uses few on
+// their grid and the multiprocessors that the file says the device has), while no other kernel runs on the
+// device, together at least 2 % of the unit. The win is at most the part that the idle multiprocessors would have taken
+// over. Silent: above 85 % of the device's limit, without these numbers in the file, for communication (it uses few on
 // purpose) and where other kernels overlap. Low occupancy alone is no finding: many of the best kernels have it.
 
 #include "core/analysis/findings/rules.h"

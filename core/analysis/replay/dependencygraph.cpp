@@ -24,29 +24,36 @@ uint32_t DependencyGraph::addNode(NodeKind kind, StringId name, int64_t startNs,
     return static_cast<uint32_t>(m_start.size() - 1);
 }
 
-bool DependencyGraph::finish()
+void DependencyGraph::orderEdges()
 {
     const size_t nodes = size();
     m_first.assign(nodes + 1, 0);
-    std::vector<uint32_t> out(nodes + 1, 0);
-    for (const Edge &edge : m_added) {
+    for (const Edge &edge : m_added)
         ++m_first[edge.to + 1];
-        ++out[edge.from + 1];
-    }
-    for (size_t i = 0; i < nodes; ++i) {
+    for (size_t i = 0; i < nodes; ++i)
         m_first[i + 1] += m_first[i];
-        out[i + 1] += out[i];
-    }
     m_from.resize(m_added.size());
     m_edgeKind.resize(m_added.size());
-    std::vector<uint32_t> to(m_added.size()), inAt(m_first.begin(), m_first.end() - 1),
-        outAt(out.begin(), out.end() - 1);
+    std::vector<uint32_t> inAt(m_first.begin(), m_first.end() - 1);
     for (const Edge &edge : m_added) {
         const uint32_t at = inAt[edge.to]++;
         m_from[at] = edge.from;
         m_edgeKind[at] = edge.kind;
-        to[outAt[edge.from]++] = edge.to;
     }
+}
+
+bool DependencyGraph::finish()
+{
+    orderEdges();
+    const size_t nodes = size();
+    std::vector<uint32_t> out(nodes + 1, 0);
+    for (const Edge &edge : m_added)
+        ++out[edge.from + 1];
+    for (size_t i = 0; i < nodes; ++i)
+        out[i + 1] += out[i];
+    std::vector<uint32_t> to(m_added.size()), outAt(out.begin(), out.end() - 1);
+    for (const Edge &edge : m_added)
+        to[outAt[edge.from]++] = edge.to;
     std::vector<uint32_t> open(nodes);
     m_order.clear();
     m_order.reserve(nodes);

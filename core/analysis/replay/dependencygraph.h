@@ -53,14 +53,15 @@ public:
     /// When a node without edges begins; at first its own start.
     void setAnchor(uint32_t node, int64_t ns) { m_anchor[node] = ns; }
     void link(uint32_t from, uint32_t to, uint16_t kind) { m_added.push_back({from, to, kind}); }
-    /// Calls `keeps(from, to, kind)` for all edges, which may change them; those for which it is false go. finish()
-    /// after it.
+    /// Calls `keeps(from, to, kind)` for all edges, which may change them; those for which it is false go. After it
+    /// finish(), or finishInOrder() where no edge contradicts the order that there was.
     template <class Keeps> void changeEdges(Keeps keeps)
     {
         std::erase_if(m_added, [&](Edge &edge) { return !keeps(edge.from, edge.to, edge.kind); });
     }
     /// Orders edges and nodes once all are there; again where some were added. False: the edges form a circle.
     bool finish();
+    void finishInOrder() { orderEdges(); }
 
     size_t size() const { return m_start.size(); }
     size_t edges() const { return m_from.size(); }
@@ -85,6 +86,7 @@ public:
     const std::vector<uint32_t> &order() const { return m_order; }
 
 private:
+    void orderEdges();
     struct Edge
     {
         uint32_t from, to;

@@ -49,7 +49,7 @@ public:
         findOrder(nodes.size());
     }
 
-    std::optional<ReplayModel> make()
+    ReplayModel make()
     {
         DependencyGraph &graph = m_model.graph;
         const uint16_t event = kindOf("event"), stream = kindOf("stream");
@@ -72,8 +72,7 @@ public:
         });
         for (const Added &edge : added)
             graph.link(edge.from, edge.to, edge.kind);
-        if (!graph.finish())
-            return std::nullopt;
+        graph.finishInOrder(); // each new edge comes from what was before its end already
         return std::move(m_model);
     }
 
@@ -144,7 +143,7 @@ private:
 
 } // namespace
 
-std::optional<ReplayModel> withMovedWork(const ReplayModel &of, const std::vector<std::span<const uint32_t>> &nodes)
+ReplayModel withMovedWork(const ReplayModel &of, const std::vector<std::span<const uint32_t>> &nodes)
 {
     return WorkMover(of, nodes).make();
 }

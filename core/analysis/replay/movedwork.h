@@ -10,9 +10,9 @@
 
 namespace ws {
 
-/// `nodes`: GPU work of the same edit, ascending; one new stream for each of these. `of` keeps its numbers of nodes.
-/// Nothing: the edges would form a circle.
-std::optional<ReplayModel> withMovedWork(const ReplayModel &of, const std::vector<std::span<const uint32_t>> &nodes);
+/// `nodes`: GPU work of the same edit, ascending; one new stream for each of these. The numbers of nodes stay, and
+/// so does their order.
+ReplayModel withMovedWork(const ReplayModel &of, const std::vector<std::span<const uint32_t>> &nodes);
 
 /// The calls that launch moved work behind work that stays, each once: before these an event is recorded, for which the
 /// new stream waits. Without those that launch graphs, which have branches without further calls.

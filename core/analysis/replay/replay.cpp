@@ -394,22 +394,17 @@ private:
     /// With the work that the last edits have moved.
     const ReplayModel &model() const { return m_moved ? *m_moved : *m_replay.model; }
 
-    /// False: what is moved would wait for itself.
-    bool move(const std::vector<std::shared_ptr<const EditTargets::Work>> &works, const QString &key)
+    void move(const std::vector<std::shared_ptr<const EditTargets::Work>> &works, const QString &key)
     {
         m_moved = works.empty() || !m_targets ? nullptr : m_targets->findModel(key);
         if (works.empty() || m_moved)
-            return true;
+            return;
         std::vector<std::span<const uint32_t>> nodes;
         for (const auto &work : works)
             nodes.emplace_back(work->nodes);
-        auto moved = withMovedWork(*m_replay.model, nodes);
-        if (!moved)
-            return false;
-        m_moved = std::make_shared<const ReplayModel>(std::move(*moved));
+        m_moved = std::make_shared<const ReplayModel>(withMovedWork(*m_replay.model, nodes));
         if (m_targets)
             m_targets->keepModel(key, m_moved);
-        return true;
     }
 
     /// The weights of the recording with these edits; only what edits changed is copied again.
@@ -442,12 +437,7 @@ private:
                 movedTexts << replayEditText(m_edits[e]);
             }
         }
-        if (!move(moved, movedTexts.join(u'\n')))
-            return Error{ErrorKind::Malformed,
-                         Core::tr("“%1”: calls and GPU work would wait for each other in a circle")
-                             .arg(movedTexts.join(QStringLiteral(", "))),
-                         {},
-                         -1};
+        move(moved, movedTexts.join(u'\n'));
         return std::nullopt;
     }
 

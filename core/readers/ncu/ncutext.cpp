@@ -169,7 +169,8 @@ private:
         if (m_ruleType.empty())
             return;
         if (m_ruleType == "ERR") { // of the rule itself, nothing about the kernel
-            m_diagnostics.add("ncu-rule", Core::tr("Rules of Nsight Compute failed: %1").arg(toText(m_ruleText)));
+            m_diagnostics.add("ncu-rule",
+                              Core::tr("Rules of Nsight Compute failed: %1").arg(toText(m_ruleText.substr(0, 300))));
             m_ruleType.clear();
             m_ruleText.clear();
             return;

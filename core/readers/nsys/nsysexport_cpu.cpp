@@ -46,6 +46,7 @@ void NsysExport::readErrors(bool hasKernels)
     const std::string table = tableInstead(m_file, nsys::runtime);
     if (!m_file.has(table, "returnValue") || !m_file.has(table, "nameId"))
         return;
+    constexpr size_t longestName = 100;
     constexpr int64_t lastCalls = 4096, mostCalls = 200'000, notReady = 600; // the answer to a question, no error
     const std::string from =
         hasKernels ? " WHERE rowid > (SELECT max(rowid) FROM " + table + ") - " + std::to_string(lastCalls)
@@ -63,7 +64,7 @@ void NsysExport::readErrors(bool hasKernels)
         if (error == 0 || error == notReady)
             continue;
         if (failed++ == 0)
-            first = Core::tr("%1 returned error %2").arg(toText(name)).arg(error);
+            first = Core::tr("%1 returned error %2").arg(toText(name.substr(0, longestName))).arg(error);
     }
     if (failed == 0)
         return;
