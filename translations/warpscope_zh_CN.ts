@@ -8472,10 +8472,6 @@
         <translation>没有可读取的 rank 跟踪（%1）</translation>
     </message>
     <message>
-        <source>“%1”: calls and GPU work would wait for each other in a circle</source>
-        <translation>“%1”：调用与 GPU 工作会互相循环等待</translation>
-    </message>
-    <message>
         <source>“%1” is no edit; expected KIND:NAME*FACTOR, KIND:NAME=limit or =stream (kernel, operator, module, stage), cpu*F, profiler=0, gaps=0, gap:TIME=0, launches=graph, loader*F or =hidden, copies or collectives *F, =hidden, =stream or =bandwidth*F, rank:NAME=median or =alike</source>
         <translation>“%1” 不是一种修改；应为 KIND:NAME*FACTOR、KIND:NAME=limit 或 =stream（kernel、operator、module、stage）、cpu*F、profiler=0、gaps=0、gap:TIME=0、launches=graph、loader*F 或 =hidden，copies 或 collectives 的 *F、=hidden、=stream 或 =bandwidth*F，rank:NAME=median 或 =alike</translation>
     </message>
