@@ -156,6 +156,7 @@ void SessionOpener::finish()
     showPair();
     if (RunContext *active = contextOf(m_saved.active))
         m_session->setActive(active);
+    m_stages->chooseRuns(stageRunsOf(m_saved.stageRuns));
     emit opened(m_path, m_session->active() ? m_saved.panel : QString());
 }
 

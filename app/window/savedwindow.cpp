@@ -64,6 +64,7 @@ SavedSession savedSession(const WindowParts &parts)
             saved.active = saved.runs.size() - 1;
     }
     saved.mapping = stages->document()->inForce();
+    saved.stageRuns = wordOf(stages->chosenRuns());
     saved.pair = savedPair(*session);
     saved.panel = parts.panel();
     saved.tables = TableChoices::of(parts.window)->chosen();

@@ -172,6 +172,7 @@ struct SavedSession
     std::optional<SavedPair> pair;
     size_t active = 0; ///< index into runs
     QString panel;     ///< id of the one in front; empty: none
+    std::string stageRuns; ///< whose stages are shown: "active", "pair", "all"; empty: not chosen
     std::vector<SavedTable> tables;
     std::vector<SavedQuery> queries; ///< views of the Query tab
     int64_t collapseIdleNs = 0;      ///< idle time of at least this length is folded; 0: none

@@ -278,6 +278,7 @@ SavedSession sessionOf(const JsonFields &fields)
     readList(fields, "jobEdits", session.jobEdits, readEdit);
     fields.read("active", session.active, 0, std::max<int64_t>(0, int64_t(session.runs.size()) - 1));
     fields.read("panel", session.panel);
+    fields.read("stageRuns", session.stageRuns);
     readList(fields, "tables", session.tables, readTable);
     readList(fields, "queries", session.queries, readQuery);
     fields.read("collapseIdleNs", session.collapseIdleNs, 0, farthestNs);

@@ -230,6 +230,8 @@ std::string writeSession(const SavedSession &session)
     addList(json, "jobEdits", session.jobEdits);
     json["active"] = session.active;
     addText(json, "panel", session.panel);
+    if (!session.stageRuns.empty())
+        json["stageRuns"] = session.stageRuns;
     addList(json, "tables", session.tables);
     addList(json, "queries", session.queries);
     if (session.collapseIdleNs)

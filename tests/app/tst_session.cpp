@@ -150,6 +150,24 @@ TEST_F(SessionTest, aPairOpensAsAPairWithItsAlignment)
     EXPECT_EQ(pair.alignedTime(ComparePair::B), 9);
 }
 
+TEST_F(SessionTest, theChoiceOfRunsOfTheStagesTabIsKept)
+{
+    const QString a = write(smallTrace), b = write(smallTrace, QStringLiteral("b.json"));
+    {
+        MainWindow window;
+        openIn(window, {a, b});
+        save(window, path("none.warpscope"));
+        window.stages()->chooseRuns(StageRuns::All);
+        save(window, path());
+    }
+    MainWindow window;
+    openSession(window, path());
+    EXPECT_EQ(window.stages()->runsInForce(), StageRuns::All);
+    openSession(window, path("none.warpscope"));
+    EXPECT_EQ(window.stages()->chosenRuns(), StageRuns::Automatic);
+    EXPECT_EQ(window.stages()->runsInForce(), StageRuns::Pair);
+}
+
 TEST_F(SessionTest, aFileComparedWithItselfIsOpenTwiceAgain)
 {
     const QString a = write(smallTrace);

@@ -59,6 +59,7 @@ SavedSession wholeSession()
     session.pair = SavedPair{{1, 0}, false, "step", {5, 9}};
     session.active = 1;
     session.panel = QStringLiteral("kernels");
+    session.stageRuns = "pair";
     session.job = {{QStringLiteral("job"), QStringLiteral("/traces/job"), {}, -1}};
     session.queries = {{"slow", "SELECT name FROM gpu WHERE duration_ns > 1000"}};
     session.tables = {{"kernels", "count", true, std::vector<std::string>{"p50", "p95"}},

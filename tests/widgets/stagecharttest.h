@@ -52,6 +52,7 @@ protected:
                                                  {"attn", "attention", "backward"},
                                                  {".*", "other", "rest"}});
         controller.document()->load(mapping);
+        controller.chooseRuns(StageRuns::All);
     }
     void open(RunPtr run)
     {

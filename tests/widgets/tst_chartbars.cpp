@@ -54,6 +54,7 @@ protected:
         mapping.setJoined(std::vector<StageRule>{
             {"gemm", "linear", "cublas"}, {"attn", "attention", "forward"}, {".*", "other", "rest"}});
         controller.document()->load(mapping);
+        controller.chooseRuns(StageRuns::All);
     }
     void open(RunPtr run)
     {

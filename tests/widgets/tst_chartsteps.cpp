@@ -187,6 +187,7 @@ TEST_F(ChartSteps, aPhaseLeadsToItsStepsOneAfterTheOther)
 
 TEST_F(ChartSteps, theStepOfAnotherRunMakesThatRunTheCurrentOne)
 {
+    controller.chooseRuns(StageRuns::All);
     const RunPtr first = session.pane()->run();
     session.add(runOfSteps());
     choose(BarsBy::Step);

@@ -242,40 +242,6 @@ TEST_F(StageChartTest, aRangeChangesTheCurrentRunOnly)
     EXPECT_FALSE(chart.bars[1].note.isEmpty());
 }
 
-TEST_F(StageChartTest, ofSeveralRunsTheActiveOneCanStandAlone)
-{
-    StagesPanel panel(&controller);
-    auto *runs = [&]() -> QComboBox * {
-        for (auto *box : panel.findChildren<QComboBox *>())
-            if (box->findText(QStringLiteral("This run")) >= 0)
-                return box;
-        return nullptr;
-    }();
-    ASSERT_TRUE(runs);
-    open(chartRun());
-    QCoreApplication::processEvents();
-    EXPECT_TRUE(runs->isHidden()) << "there is nothing to choose";
-    open(chartRun());
-    QCoreApplication::processEvents();
-    EXPECT_FALSE(runs->isHidden());
-    EXPECT_EQ(data().bars.size(), 2U);
-    const auto says = [&](const char *text) {
-        return std::ranges::any_of(panel.findChildren<QLabel *>(), [text](const QLabel *label) {
-            return label->toolTip().contains(QLatin1String(text));
-        });
-    };
-    EXPECT_TRUE(says("Whole runs"));
-    runs->setCurrentIndex(1);
-    emit runs->activated(1);
-    ASSERT_EQ(data().bars.size(), 1U);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return !says("Whole runs"); }));
-    for (RunContext *context : session.contexts()) {
-        session.setActive(context);
-        settle();
-        EXPECT_EQ(data().bars[0].run, context->run());
-    }
-}
-
 TEST_F(StageChartTest, aRunMayHaveAMappingOfItsOwn)
 {
     open(chartRun());

@@ -1,6 +1,7 @@
 #include "widgets/session/stagecontroller.h"
 
 #include "core/base/texts.h"
+#include "widgets/session/comparepair.h"
 #include "widgets/session/stagecolours.h"
 #include "widgets/toolkit/theme.h"
 #include "widgets/toolkit/viewtexts.h"
@@ -12,6 +13,20 @@
 namespace ws {
 namespace {
 const QString mappingKey = QStringLiteral("stages/mapping");
+constexpr const char *stageRunsWords[] = {"", "active", "pair", "all"}; // by StageRuns
+} // namespace
+
+const char *wordOf(StageRuns runs)
+{
+    return stageRunsWords[static_cast<size_t>(runs)];
+}
+
+StageRuns stageRunsOf(std::string_view word)
+{
+    const auto found =
+        std::ranges::find(stageRunsWords, word, [](const char *known) { return std::string_view(known); });
+    return found == std::end(stageRunsWords) ? StageRuns::Automatic
+                                             : static_cast<StageRuns>(found - std::begin(stageRunsWords));
 }
 
 NonGpu StageRun::nonGpu() const
@@ -42,6 +57,7 @@ StageController::StageController(Session *session, MappingLibrary library, QObje
     connect(m_session, &Session::contextsChanged, this, &StageController::syncRuns);
     connect(m_session, &Session::activeChanged, this, &StageController::raiseCurrent);
     connect(m_session, &Session::activeChanged, this, &StageController::changed);
+    connect(m_session->pair(), &ComparePair::changed, this, &StageController::followPair);
     syncRuns();
 }
 
@@ -314,10 +330,57 @@ void StageController::setTrees(const TreeChoice &trees)
     updateAll();
 }
 
-void StageController::setOnlyActive(bool only)
+StageRuns StageController::automaticRuns() const
 {
-    if (std::exchange(m_onlyActive, only) != only)
+    return m_session->pair()->isShown() ? StageRuns::Pair
+           : m_bars.by == BarsBy::Rank  ? StageRuns::All
+                                        : StageRuns::Active;
+}
+
+StageRuns StageController::runsInForce() const
+{
+    if (m_entries.size() < 2)
+        return StageRuns::Active;
+    const bool isPossible = m_chosenRuns != StageRuns::Pair || m_session->pair()->isSet();
+    return m_chosenRuns == StageRuns::Automatic || !isPossible ? automaticRuns() : m_chosenRuns;
+}
+
+/// A choice that was about a pair ends with it; the next one begins as it would without a choice.
+void StageController::followPair()
+{
+    if (!m_session->pair()->isSet() && m_chosenRuns != StageRuns::All)
+        m_chosenRuns = StageRuns::Automatic;
+    emit changed();
+}
+
+void StageController::chooseRuns(StageRuns runs)
+{
+    const StageRuns before = runsInForce();
+    m_chosenRuns = runs == automaticRuns() ? StageRuns::Automatic : runs;
+    if (runsInForce() != before)
         emit changed();
+}
+
+std::vector<const StageRun *> StageController::shownRuns() const
+{
+    std::vector<const StageRun *> shown;
+    const auto add = [&](const auto &isShown) {
+        for (const auto &entry : m_entries)
+            if (isShown(*entry))
+                shown.push_back(entry.get());
+    };
+    switch (runsInForce()) {
+    case StageRuns::Pair:
+        for (const auto side : ComparePair::sides)
+            add([context = m_session->pair()->context(side)](const StageRun &run) { return run.context == context; });
+        break;
+    case StageRuns::All:
+        add([](const StageRun &run) { return run.shown; });
+        break;
+    default:
+        add([context = m_session->active()](const StageRun &run) { return run.context == context; });
+    }
+    return shown;
 }
 
 void StageController::highlight(const StageKey &key, RunContext *context)

@@ -22,7 +22,7 @@ struct StageRun
     RunContext *context = nullptr;   ///< of the run; the Session's
     QString label;                   ///< of the bar, unique among the runs …
     QString givenLabel;              ///< … as entered by the user; empty: made from the file
-    bool shown = true;               ///< in the chart
+    bool shown = true;               ///< among all open runs
     std::optional<StageMapping> own; ///< instead of the mapping in force
     TotalTime total;
     std::shared_ptr<const StageState> state; ///< null: not computed yet, or failed
@@ -40,6 +40,18 @@ struct StageKey
     bool operator==(const StageKey &) const = default;
     auto operator<=>(const StageKey &) const = default;
 };
+
+/// The runs that chart, table and exports of stages show.
+enum class StageRuns : uint8_t {
+    Automatic, ///< A and B while the window shows both, all where bars are ranks, else the active run
+    Active,
+    Pair, ///< A and B, also while the window shows another run; without a pair as Automatic
+    All,  ///< but those that are switched off
+};
+
+/// As session files have it: "active", "pair", "all"; empty: Automatic.
+const char *wordOf(StageRuns runs);
+StageRuns stageRunsOf(std::string_view word); ///< Automatic for other words
 
 class StageController : public QObject
 {
@@ -75,9 +87,14 @@ public:
     void setSweep(SweepChoice sweep);
     const BarChoice &bars() const { return m_bars; }
     void setBars(const BarChoice &bars);
-    /// Chart, table and exports are of the active run alone, shown or not.
-    bool showsOnlyActive() const { return m_onlyActive; }
-    void setOnlyActive(bool only);
+    /// As chosen, for what keeps the choice.
+    StageRuns chosenRuns() const { return m_chosenRuns; }
+    /// As it is now: never Automatic, and Pair only while there is one.
+    StageRuns runsInForce() const;
+    /// What is shown anyway becomes Automatic again, so it goes on with the run or comparison in front.
+    void chooseRuns(StageRuns runs);
+    /// Those in force, in the order of the bars: A before B, else as they were opened.
+    std::vector<const StageRun *> shownRuns() const;
     const TreeChoice &trees() const { return m_trees; } ///< what counts of layerwise profiles
     void setTrees(const TreeChoice &trees);
 
@@ -103,6 +120,8 @@ private:
     void publishColours(const Entry &entry);
     void makeLabels();
     Entry *entry(const RunPtr &run);
+    StageRuns automaticRuns() const;
+    void followPair();
 
     Session *m_session;
     MappingLibrary m_library;
@@ -110,7 +129,7 @@ private:
     SweepChoice m_sweep = SweepChoice::Automatic;
     BarChoice m_bars;
     TreeChoice m_trees;
-    bool m_onlyActive = false;
+    StageRuns m_chosenRuns = StageRuns::Automatic;
     std::vector<std::unique_ptr<Entry>> m_entries;
 };
 

@@ -1,5 +1,7 @@
 #include "widgets/stages/chartcontrols.h"
 
+#include "core/base/format.h"
+#include "widgets/session/comparepair.h"
 #include "widgets/stages/treemenus.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/theme.h"
@@ -48,10 +50,12 @@ void ChartControls::buildParts()
     m_up->setToolTip(tr("Back to what this is a part of (Backspace)"));
     m_up->setAutoRaise(true);
     m_runs = new QComboBox(this);
-    m_runs->addItems({tr("All runs"), tr("This run")});
+    m_runs->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_runs->setAccessibleName(tr("Whose stages"));
-    m_runs->setToolTip(tr("All open runs beside each other, or only the one that the other tabs show."));
-    connect(m_runs, &QComboBox::activated, this, [this](int only) { m_controller->setOnlyActive(only == 1); });
+    m_runs->setToolTip(tr("This run: the one that the other tabs show.\nA and B: the two runs of the comparison.\nAll "
+                          "open runs: beside each other; Runs and totals… switches some of them off."));
+    connect(m_runs, &QComboBox::activated, this,
+            [this] { m_controller->chooseRuns(static_cast<StageRuns>(m_runs->currentData().toInt())); });
     m_level = new QComboBox(this);
     m_level->addItems({tr("Stages"), tr("Substages"), tr("Kernels")});
     m_level->setCurrentIndex(static_cast<int>(m_options.level));
@@ -205,9 +209,26 @@ void ChartControls::hidePhase(const std::string &phase)
     emit changed();
 }
 
+/// A and B only where there is a comparison.
+void ChartControls::showRuns()
+{
+    const size_t open = m_controller->runs().size();
+    const bool hasPair = m_controller->session()->pair()->isSet();
+    const QString all = tr("All open runs (%1)").arg(formatCount(int64_t(open)));
+    if (m_runs->count() != (hasPair ? 3 : 2) || m_runs->itemText(m_runs->count() - 1) != all) { // else it may be open
+        m_runs->clear();
+        m_runs->addItem(tr("This run"), static_cast<int>(StageRuns::Active));
+        if (hasPair)
+            m_runs->addItem(tr("A and B"), static_cast<int>(StageRuns::Pair));
+        m_runs->addItem(all, static_cast<int>(StageRuns::All));
+    }
+    m_runs->setCurrentIndex(m_runs->findData(static_cast<int>(m_controller->runsInForce())));
+    m_runs->setVisible(open > 1);
+}
+
 bool ChartControls::hasTrees() const
 {
-    const std::vector<const StageRun *> runs = m_controller->runs();
+    const std::vector<const StageRun *> runs = m_controller->shownRuns();
     return std::any_of(runs.begin(), runs.end(), [](const StageRun *run) { return !run->run->layerwise.empty(); });
 }
 
@@ -228,9 +249,8 @@ void ChartControls::refresh()
     m_unit->setCurrentIndex(m_options.percent ? 1 : 0);
     m_parts->setVisible(hasTrees());
     m_parts->setCurrentIndex(static_cast<int>(m_controller->trees().parts));
-    const std::vector<const StageRun *> runs = m_controller->runs();
-    m_runs->setVisible(runs.size() > 1);
-    m_runs->setCurrentIndex(m_controller->showsOnlyActive() ? 1 : 0);
+    showRuns();
+    const std::vector<const StageRun *> runs = m_controller->shownRuns();
     const bool hasTimes = runs.empty() || std::any_of(runs.begin(), runs.end(),
                                                       [](const StageRun *run) { return run->run->gpu.size() > 0; });
     const bool hasDevices =
@@ -254,11 +274,12 @@ void ChartControls::refresh()
 
 void ChartControls::setScope(const QString &text)
 {
-    const std::vector<const StageRun *> runs = m_controller->runs();
-    const bool several = !m_controller->showsOnlyActive() && std::ranges::count(runs, true, &StageRun::shown) > 1;
-    const bool whole =
-        std::ranges::none_of(runs, [](const StageRun *run) { return run->context->range() || run->context->focus(); });
-    m_scopeText = several && whole && !m_controller->isBusy() ? tr("Whole runs") : text;
+    const std::vector<const StageRun *> runs = m_controller->shownRuns();
+    const auto isLimited = [](const StageRun *run) { return run->context->range() || run->context->focus(); };
+    const bool areSeveral = runs.size() != 1 || runs.front() != m_controller->current();
+    const bool areWhole = std::ranges::none_of(runs, isLimited);
+    const bool isOfAll = m_controller->isBusy() || !areSeveral;
+    m_scopeText = isOfAll ? text : areWhole ? tr("Whole runs") : tr("Each run in its own range");
     m_scope->setToolTip(plainToolTip(m_scopeText));
     showScope();
 }

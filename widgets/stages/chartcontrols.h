@@ -48,6 +48,7 @@ private:
     void buildBars();
     void buildDrawing();
     void chooseBars();
+    void showRuns();
     void showScope();
     bool hasTrees() const;
 

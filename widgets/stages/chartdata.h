@@ -33,6 +33,7 @@ struct ChartSource
     uint32_t step = noStep;     ///< of a step's bar
     std::string phase = {};     ///< of a phase's bar
     std::string treePhase = {}; ///< the phase of a layerwise profile that this bar is
+    bool isCompared = false;    ///< the one part of the run that is compared
     std::shared_ptr<const Limits> limits = {}; ///< of the GPU work that the bar counts; null: not asked for
 };
 

@@ -4,6 +4,7 @@
 #include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/model/phases.h"
+#include "widgets/session/comparepair.h"
 #include "widgets/toolkit/viewtexts.h"
 
 #include <algorithm>
@@ -74,6 +75,31 @@ ChartSource partOf(const ChartSource &run, const StageBarView &view, bool severa
     return source;
 }
 
+QString sideLabel(const StageRun &run, const ComparePair &pair)
+{
+    return (pair.sideOf(run.context) == ComparePair::A ? Views::tr("A: %1") : Views::tr("B: %1")).arg(run.label);
+}
+
+/// Of the bars from `first` on those of the part that its side of the comparison stands for.
+void keepShownPart(std::vector<ChartSource> &sources, size_t first, const ShownPart &shown)
+{
+    if (shown.phase < 0 && shown.tables.empty())
+        return;
+    const auto isShown = [&](const ChartSource &source) {
+        const std::vector<StagePart> &parts = source.owner->parts;
+        const auto part = parts.size() == 1 ? parts.begin() : std::ranges::find(parts, source.part, &StagePart::name);
+        return part != parts.end() &&
+               (part->tree >= 0 ? part->tree == shown.phase : std::ranges::count(shown.tables, part->table) > 0);
+    };
+    std::vector<ChartSource> kept(sources.begin(), sources.begin() + ptrdiff_t(first));
+    for (size_t k = first; k < sources.size(); ++k)
+        if (isShown(sources[k])) {
+            kept.push_back(std::move(sources[k]));
+            kept.back().isCompared = true;
+        }
+    sources = std::move(kept);
+}
+
 } // namespace
 
 void addBars(std::vector<ChartSource> &sources, const ChartSource &run, bool several, bool pickParts)
@@ -127,7 +153,9 @@ std::vector<ChartSource> shownPhases(std::vector<ChartSource> sources, const Cha
     std::vector<std::string> phases; // all of the files: the choice does not depend on how many of them have a bar
     std::set<const Run *> seen;
     for (const ChartSource &source : sources)
-        if (!source.treePhase.empty() && seen.insert(source.run.get()).second)
+        if (source.isCompared)
+            phases.push_back(source.treePhase);
+        else if (!source.treePhase.empty() && seen.insert(source.run.get()).second)
             for (std::string &phase : chosenPhases(source.run->layerwise))
                 if (std::ranges::find(phases, phase) == phases.end())
                     phases.push_back(std::move(phase));
@@ -158,16 +186,14 @@ void arrangeBars(std::vector<ChartSource> &sources, BarsBy by)
 std::vector<ChartSource> chartSources(const StageController &controller)
 {
     std::vector<ChartSource> sources;
-    const std::vector<const StageRun *> runs = controller.runs();
-    const auto isShown = [&](const StageRun *run) {
-        return controller.showsOnlyActive() ? run == controller.current() : run->shown;
-    };
-    const bool several = std::count_if(runs.begin(), runs.end(), isShown) > 1;
+    const std::vector<const StageRun *> runs = controller.shownRuns();
+    const bool several = runs.size() > 1;
+    const ComparePair *pair = controller.runsInForce() == StageRuns::Pair ? controller.session()->pair() : nullptr;
     for (const StageRun *run : runs) {
-        if (!isShown(run) || !run->state || run->state->names->size() == 0)
+        if (!run->state || run->state->names->size() == 0)
             continue;
         ChartSource source;
-        source.label = source.of = run->label;
+        source.label = source.of = pair ? sideLabel(*run, *pair) : run->label;
         source.givenLabel = run->givenLabel;
         source.classes = run->state->classes;
         source.mapping = controller.mappingTitle(*run);
@@ -175,7 +201,10 @@ std::vector<ChartSource> chartSources(const StageController &controller)
         source.run = run->run;
         source.owner = run->state;
         source.note = notesOf(*run).join(Views::tr(", "));
+        const size_t before = sources.size();
         addBars(sources, source, several, controller.bars().by != BarsBy::Run);
+        if (pair)
+            keepShownPart(sources, before, run->context->viewState<ShownPart>());
     }
     arrangeBars(sources, controller.bars().by);
     return sources;

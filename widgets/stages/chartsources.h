@@ -7,8 +7,8 @@
 
 namespace ws {
 
-/// The bars of the controller's shown runs, or of the active one. Runs without GPU work or still being computed are
-/// omitted.
+/// The bars of the controller's shown runs; of a comparison those of the compared parts, named by their sides. Runs
+/// without GPU work or still being computed are omitted.
 std::vector<ChartSource> chartSources(const StageController &controller);
 
 /// Adds the bars that a run has by its state: one, or one bar per part, step, phase or rank. `several`: the chart shows

@@ -61,6 +61,9 @@ private:
         auto *shown = new QCheckBox(this);
         shown->setChecked(entry.shown);
         shown->setAccessibleName(tr("%1 is shown").arg(entry.label));
+        const bool isChoice = m_controller->runsInForce() == StageRuns::All;
+        shown->setEnabled(isChoice);
+        shown->setToolTip(isChoice ? QString() : tr("Among all open runs; the tab shows others now."));
         connect(shown, &QCheckBox::toggled, this, [this, run](bool on) { m_controller->setShown(run, on); });
         auto *label = new QLineEdit(entry.label, this);
         label->setAccessibleName(tr("Name of the bar"));

@@ -256,13 +256,18 @@ void StagesPanel::showEmpty()
 {
     const RunContext &context = m_pane->context();
     const StageRun *run = m_controller->current();
-    const bool inRange = (context.range() || context.focus()) && run && run->state && run->state->names->size() > 0;
+    const std::vector<const StageRun *> shown = m_controller->shownRuns();
+    const bool isOfOthers = context.run() && std::ranges::count(shown, run) == 0;
+    const bool inRange =
+        !isOfOthers && (context.range() || context.focus()) && run && run->state && run->state->names->size() > 0;
     const bool isOfFocus = inRange && context.focus() && !run->error && !m_controller->isBusy();
-    const QString sentence = !context.run()           ? tr("Open a trace to see how its GPU time divides into stages.")
-                             : run && run->error      ? JobErrors::text(*run->error)
-                             : m_controller->isBusy() ? tr("Counting the GPU work of each stage …")
-                             : isOfFocus              ? tr("No GPU work of %1 in this range.")
-                             : inRange                ? tr("No GPU work in this range.")
+    const QString sentence = !context.run() ? tr("Open a trace to see how its GPU time divides into stages.")
+                             : isOfOthers && shown.empty()      ? tr("All runs are switched off in Runs and totals…")
+                             : !isOfOthers && run && run->error ? JobErrors::text(*run->error)
+                             : m_controller->isBusy()           ? tr("Counting the GPU work of each stage …")
+                             : isOfOthers ? tr("The runs that are chosen hold no GPU work in their ranges.")
+                             : isOfFocus  ? tr("No GPU work of %1 in this range.")
+                             : inRange    ? tr("No GPU work in this range.")
                              : rowsWithoutGpu(*context.run())
                                  ? noKnownGpu(*context.run())
                                  : tr("This file holds no GPU work, so there are no stages to show.");

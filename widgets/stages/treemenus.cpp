@@ -3,6 +3,7 @@
 #include "core/base/texts.h"
 #include "core/model/foldedtree.h"
 #include "core/model/phases.h"
+#include "widgets/session/comparepair.h"
 #include "widgets/stages/chartsources.h"
 #include "widgets/toolkit/elidedonce.h"
 
@@ -23,12 +24,21 @@ QString menuText(const QWidget *widget, const std::string &name)
     return elidedOnce(toText(name), widget->fontMetrics(), longest).replace(u'&', QLatin1String("&&"));
 }
 
-/// Of all runs, each once, in the order of the files.
+/// Of a run of the chart; where a part of it is compared, that one alone.
+std::vector<std::string> phasesOf(const StageRun &run, bool isOfPair)
+{
+    const int compared = isOfPair ? run.context->viewState<ShownPart>().phase : -1;
+    if (compared >= 0 && compared < int(run.run->layerwise.size()))
+        return {run.run->layerwise[size_t(compared)].phase};
+    return chosenPhases(run.run->layerwise);
+}
+
+/// Of all runs of the chart, each once, in the order of the files.
 std::vector<std::string> phasesOf(const StageController &controller)
 {
     std::vector<std::string> all;
-    for (const StageRun *run : controller.runs())
-        for (std::string &phase : chosenPhases(run->run->layerwise))
+    for (const StageRun *run : controller.shownRuns())
+        for (std::string &phase : phasesOf(*run, controller.runsInForce() == StageRuns::Pair))
             if (std::ranges::find(all, phase) == all.end())
                 all.push_back(std::move(phase));
     return all;
@@ -47,7 +57,7 @@ QStringList kindsOf(const std::vector<std::string> &phases)
 std::vector<std::string> modulesOf(const StageController &controller)
 {
     std::map<std::string, int64_t> times;
-    for (const StageRun *run : controller.runs())
+    for (const StageRun *run : controller.shownRuns())
         for (const ModuleTree &tree : run->run->layerwise)
             for (const ModuleNode &node : tree.nodes)
                 if (tree.view == "summary" && node.childCount > 0)
