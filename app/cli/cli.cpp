@@ -33,7 +33,8 @@ constexpr Command all[] = {
     {"kernels", "FILE|FOLDER [--phase P] [--limits] [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "per kernel name: count, times, percentiles, share"), runKernels},
     {"modules",
-     "FILE|FOLDER [--phase P] [--every N] [--fold NAME]… [--view summary|model] [--instances] [--attribution stack|all] "
+     "FILE|FOLDER [--phase P] [--every N] [--fold NAME]… [--view summary|model] [--instances] [--attribution "
+     "stack|all] "
      "[--capture FILE2] [--csv|--json|--md]",
      QT_TRANSLATE_NOOP("App", "the module tree: which layer costs what"), runModules},
     {"operators", "FILE [--by-shape] [--limits] [--csv|--json|--md]",
@@ -102,7 +103,8 @@ constexpr Command all[] = {
      QT_TRANSLATE_NOOP("App", "runs appended by compare --append: what leaves the band of the last 20"), runHistory},
     {"report",
      "FILE|FOLDER… [NCU…] -o OUT.html|OUT.md [--mapping M] [--step N|--phase P|--range A..B] [--every N] "
-     "[--fold NAME]… [--title T] [--notes SESSION] [--redact] [--lang en|zh|both] [--force]",
+     "[--fold NAME]… [--title T] [--notes SESSION] [--redact] [--side-by-side] [--lang en|zh|both] "
+     "[--force]",
      QT_TRANSLATE_NOOP("App", "a page that can be sent: summary, charts, tables, comparison, and where it comes from"),
      runReport},
     {"gputrc2graph",

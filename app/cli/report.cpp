@@ -1,6 +1,6 @@
 // warpscope-cli report FILE|FOLDER… [NCU…] -o OUT.html|OUT.md [--mapping M] [--step N|--phase P|--range A..B] [--title
 // T]
-//               [--notes SESSION] [--redact] [--lang both] [--force]
+//               [--notes SESSION] [--redact] [--side-by-side] [--lang both] [--force]
 
 #include "app/cli/clincufiles.h"
 #include "app/treeoptions.h"
@@ -47,6 +47,8 @@ struct ReportOptions
     QCommandLineOption redact{
         QStringLiteral("redact"),
         App::tr("without folders, hosts, users and processes; the report lists what was removed")};
+    QCommandLineOption sideBySide{QStringLiteral("side-by-side"),
+                                  App::tr("two runs beside each other, not what changed from A to B")};
     QCommandLineOption force{QStringLiteral("force"), App::tr("replace OUT when it exists")};
 };
 
@@ -57,7 +59,7 @@ public:
     {
         m_parser.addOptions({m_options.output, m_options.mapping, m_options.step, m_options.phase, m_options.range,
                              m_options.trees.fold, m_options.trees.every, m_options.title, m_options.language,
-                             m_options.notes, m_options.redact, m_options.force});
+                             m_options.notes, m_options.redact, m_options.sideBySide, m_options.force});
     }
 
     int run(const QStringList &arguments)
@@ -138,11 +140,11 @@ private:
         auto files = loadWithNcu(m_parser.positionalArguments(), isFirst, true);
         if (!files)
             return Unreadable;
-        constexpr size_t most = 100; // each has sections of its own
-        if (files->others.size() > most)
-            return wrongUsage(m_self, App::tr("a report is of at most %1 files; `ranks` compares more").arg(most));
+        if (files->others.size() > maxReportedRuns)
+            return wrongUsage(m_self,
+                              App::tr("a report is of at most %1 files; `ranks` compares more").arg(maxReportedRuns));
         request.ncu = files->ncu;
-        request.isSideBySide = files->hasStages;
+        request.isSideBySide = files->hasStages || m_parser.isSet(m_options.sideBySide);
         if (files->others.empty()) { // they are the report
             const QString file = m_parser.positionalArguments().front();
             files->others.emplace_back(file, Selected{files->ncu.front()});
@@ -152,12 +154,11 @@ private:
             std::ranges::none_of(files->others, [](const auto &file) { return file.second.run->layerwise.empty(); });
         if (files->others.size() > 1 && !m_scope.isWhole() && (m_scope.phase.isEmpty() || !areParts))
             return wrongUsage(
-                m_self,
-                files->others.size() == 2 && !files->hasStages
-                    ? App::tr("a comparison is of whole runs: --step, --phase and --range go with one "
-                              "FILE, --phase also with two layerwise profiles")
-                    : App::tr("several files are reported whole: --step, --phase and --range go with one FILE, "
-                              "--phase also with layerwise profiles"));
+                m_self, files->others.size() == 2 && !request.isSideBySide
+                            ? App::tr("a comparison is of whole runs: --step, --phase and --range go with one "
+                                      "FILE, --phase also with two layerwise profiles")
+                            : App::tr("several files are reported whole: --step, --phase and --range go with one FILE, "
+                                      "--phase also with layerwise profiles"));
         Job job;
         for (size_t k = 0; k < files->others.size(); ++k) {
             auto &[file, selected] = files->others[k];

@@ -7,11 +7,13 @@
 #include "core/io/wholefile.h"
 #include "core/model/parts.h"
 #include "core/readers/chrome/chosenrows.h"
+#include "core/report/html/rundocument.h"
 #include "widgets/session/comparepair.h"
 #include "widgets/session/savedcontext.h"
 #include "widgets/session/session.h"
 #include "widgets/session/stagecontroller.h"
 
+#include <QButtonGroup>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
@@ -24,6 +26,7 @@
 #include <QPointer>
 #include <QProcess>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QUrl>
@@ -38,9 +41,18 @@ QString fileOf(const RunContext &context)
     return context.run()->info.stamp.path;
 }
 
+/// FILE, or FILE#N where the file holds several recordings.
+QString recordingOf(const RunContext &context)
+{
+    const uint32_t number = context.run()->info.recording;
+    return number ? QStringLiteral("%1#%2").arg(fileOf(context)).arg(number) : fileOf(context);
+}
+
 /// FILE, or FILE#PART of what the side stands for; empty: the command line has no name for it.
 QString partOf(RunContext &context)
 {
+    if (context.run()->info.recording)
+        return recordingOf(context);
     const QString file = fileOf(context);
     const auto &part = context.viewState<ShownPart>();
     if (part.phase < 0 && part.tables.empty())
@@ -60,11 +72,16 @@ ReportDialog::ReportDialog(const Session *session, QWidget *parent) : QDialog(pa
     setWindowTitle(tr("Report"));
     const ComparePair &pair = *session->pair();
     RunContext &active = *session->active();
-    m_active = pair.isShown() ? partOf(active) : fileOf(active);
-    if (m_active.isEmpty())
-        m_active = fileOf(active);
-    if (pair.isShown())
+    const auto nameOf = [](RunContext &context) {
+        const QString part = partOf(context);
+        return part.isEmpty() ? recordingOf(context) : part;
+    };
+    m_active = pair.isShown() ? nameOf(active) : recordingOf(active);
+    if (pair.isSet())
         m_files = {partOf(*pair.context(ComparePair::A)), partOf(*pair.context(ComparePair::B))};
+    for (RunContext *context : session->contexts())
+        m_all << (pair.sideOf(context) ? nameOf(*context) : recordingOf(*context));
+    m_all.removeDuplicates();
     const bool isUnnamed = m_files.contains(QString());
     if (const auto range = active.range())
         m_range = {range->begin, range->end};
@@ -76,22 +93,21 @@ ReportDialog::ReportDialog(const Session *session, QWidget *parent) : QDialog(pa
     m_language->addItem(QStringLiteral("中文"), QStringLiteral("zh_CN"));
     m_language->addItem(tr("Both"), QStringLiteral("both"));
     m_language->setCurrentIndex(textsLanguage() == "en" ? 0 : 1);
-    m_both = new QCheckBox(tr("&Both runs, and what changed"), this);
-    m_both->setChecked(pair.isShown() && !isUnnamed);
-    m_both->setEnabled(!isUnnamed);
-    m_both->setVisible(pair.isShown());
+    m_of = new QButtonGroup(this);
     m_onlyRange = new QCheckBox(tr("Only the selected &range"), this);
     m_onlyRange->setVisible(m_range.has_value());
-    m_onlyRange->setEnabled(!m_both->isChecked()); // a comparison is of whole runs
-    connect(m_both, &QCheckBox::toggled, m_onlyRange, &QCheckBox::setDisabled);
     m_redact = new QCheckBox(tr("Without folders, &hosts, users and processes"), this);
     auto *form = new QFormLayout;
+    const QString unnamed = tr("A part that is shown has no name of its own, so the report is of one run.");
+    addRuns(form, m_files.isEmpty() ? tr("No two runs are compared.") : isUnnamed ? unnamed : QString());
+    if (pair.isShown() && !isUnnamed)
+        m_of->button(Pair)->setChecked(true);
     form->addRow(tr("&Form"), m_form);
     form->addRow(tr("&Language"), m_language);
-    for (QCheckBox *box : {m_both, m_onlyRange, m_redact})
+    for (QCheckBox *box : {m_onlyRange, m_redact})
         form->addRow(box);
-    if (isUnnamed) {
-        auto *why = new QLabel(tr("A part that is shown has no name of its own, so the report is of one run."), this);
+    if (isUnnamed && pair.isShown()) {
+        auto *why = new QLabel(unnamed, this);
         why->setWordWrap(true);
         form->addRow(why);
     }
@@ -103,6 +119,40 @@ ReportDialog::ReportDialog(const Session *session, QWidget *parent) : QDialog(pa
     layout->setSpacing(12);
     layout->addLayout(form);
     layout->addWidget(buttons);
+}
+
+/// What is not possible is dimmed and says why. `whyNoPair`: empty: there is one.
+void ReportDialog::addRuns(QFormLayout *form, const QString &whyNoPair)
+{
+    const auto open = size_t(m_all.size());
+    const QString whyNotAll = open < 2                 ? tr("Nothing else is open.")
+                              : open > maxReportedRuns ? tr("A report is of at most %1 runs.").arg(maxReportedRuns)
+                                                       : QString();
+    auto *list = new QVBoxLayout;
+    const auto add = [&](Of of, const QString &text, const QString &whyNot) {
+        auto *button = new QRadioButton(text, this);
+        button->setEnabled(whyNot.isEmpty());
+        button->setToolTip(whyNot);
+        m_of->addButton(button, of);
+        list->addWidget(button);
+    };
+    add(Run, tr("&This run"), {});
+    add(Pair, tr("&A and B, and what changed"), whyNoPair);
+    add(All, tr("All &open runs (%1), side by side").arg(open), whyNotAll);
+    connect(m_of, &QButtonGroup::idToggled, this,
+            [this] { m_onlyRange->setEnabled(of() == Run); }); // several are of whole runs
+    m_of->button(Run)->setChecked(true);
+    form->addRow(tr("Of"), list);
+}
+
+ReportDialog::Of ReportDialog::of() const
+{
+    return static_cast<Of>(m_of->checkedId());
+}
+
+QStringList ReportDialog::filesOf(Of of) const
+{
+    return of == Pair ? m_files : of == All ? m_all : QStringList{m_active};
 }
 
 bool ReportDialog::isHtml() const
@@ -117,10 +167,11 @@ QStringList ReportDialog::arguments(const QString &mapping) const
         arguments << QStringLiteral("--lang") << language;
     else
         arguments.prepend(QStringLiteral("--lang=") + language);
-    const bool isPair = m_both->isChecked() && m_files.size() == 2;
-    arguments += isPair ? m_files : QStringList{m_active};
+    arguments += filesOf(of());
     arguments << QStringLiteral("--mapping") << mapping << QStringLiteral("--force");
-    if (m_onlyRange->isChecked() && m_range && !isPair)
+    if (of() == All)
+        arguments << QStringLiteral("--side-by-side");
+    if (m_onlyRange->isChecked() && m_range && of() == Run)
         arguments << QStringLiteral("--range") << QStringLiteral("%1..%2").arg(m_range->first).arg(m_range->second);
     for (const QString &row : gpuRows())
         arguments << QStringLiteral("--gpu-row") << row;
@@ -211,8 +262,10 @@ void writeReport(const Session *session, StageController *stages, MessageBar *me
     if (dialog.exec() != QDialog::Accepted)
         return;
     const QString suffix = dialog.isHtml() ? QStringLiteral(".html") : QStringLiteral(".md");
-    const QString proposed =
-        QFileInfo(session->active()->run()->info.stamp.path).completeBaseName() + QStringLiteral("-report") + suffix;
+    const QString base = dialog.of() == ReportDialog::All
+                             ? QStringLiteral("runs")
+                             : QFileInfo(session->active()->run()->info.stamp.path).completeBaseName();
+    const QString proposed = base + QStringLiteral("-report") + suffix;
     const QString chosen = QFileDialog::getSaveFileName(
         parent, App::tr("Report"), proposed, dialog.isHtml() ? App::tr("HTML (*.html)") : App::tr("Markdown (*.md)"));
     if (chosen.isEmpty())

@@ -8,8 +8,10 @@
 #include <memory>
 #include <optional>
 
+class QButtonGroup;
 class QCheckBox;
 class QComboBox;
+class QFormLayout;
 class QTemporaryDir;
 
 namespace ws {
@@ -22,20 +24,28 @@ class ReportDialog : public QDialog
 {
     Q_OBJECT
 public:
-    /// Of the active run, or of the pair while it is shown and the command line has names for both parts.
+    enum Of { Run, Pair, All };
+
+    /// At first of the pair while it is shown and the command line has names for both parts, else of the active run.
     ReportDialog(const Session *session, QWidget *parent);
+
+    Of of() const;
 
     /// Arguments of warpscope-cli but for the output; `mapping`: how it names the mapping.
     QStringList arguments(const QString &mapping) const;
     bool isHtml() const;
 
 private:
+    void addRuns(QFormLayout *form, const QString &whyNoPair);
+    QStringList filesOf(Of of) const;
+
     QStringList m_files; ///< A and B as the command line names them: FILE or FILE#PART; empty: no pair
     QString m_active;
+    QStringList m_all; ///< each file or part once, in the order in which they were opened
     std::optional<std::pair<qint64, qint64>> m_range;
     QComboBox *m_form;
     QComboBox *m_language;
-    QCheckBox *m_both;
+    QButtonGroup *m_of; ///< its ids are of Of
     QCheckBox *m_onlyRange;
     QCheckBox *m_redact;
 };

@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QProcess>
 #include <QPushButton>
+#include <QRadioButton>
 
 namespace ws {
 namespace {
@@ -23,6 +24,15 @@ constexpr std::string_view reportTrace = R"({"traceEvents":[
 class ReportOfWindow : public test::MainWindowTest
 {
 protected:
+    static QRadioButton *choice(const ReportDialog &dialog, ReportDialog::Of of)
+    {
+        return dialog.findChildren<QRadioButton *>()[of];
+    }
+    /// The files among the arguments.
+    static QStringList filesIn(const QStringList &arguments)
+    {
+        return arguments.mid(2, arguments.indexOf(QStringLiteral("--mapping")) - 2);
+    }
     static QString waitForMessage(const MainWindow &window)
     {
         EXPECT_TRUE(QTest::qWaitFor(
@@ -106,8 +116,9 @@ TEST_F(ReportOfWindow, thePartsOfThePairAreTheReports)
     auto &part = window.session()->pair()->context(ComparePair::B)->viewState<ShownPart>();
     part.name = QStringLiteral("no such part");
     ReportDialog unnamed(window.session(), &window);
-    const auto *both = unnamed.findChildren<QCheckBox *>()[0];
+    const auto *both = choice(unnamed, ReportDialog::Pair);
     EXPECT_TRUE(!both->isEnabled() && !both->isChecked());
+    EXPECT_TRUE(both->toolTip().contains(QStringLiteral("has no name of its own")));
     EXPECT_EQ(unnamed.arguments({})[2], parts[0]);
     bool isSaid = false;
     for (const QLabel *label : unnamed.findChildren<QLabel *>())
@@ -121,10 +132,12 @@ TEST_F(ReportOfWindow, aRangeIsNotOfBoth)
     openIn(window, {write(reportTrace, QStringLiteral("a.json")), write(reportTrace, QStringLiteral("b.json"))});
     window.session()->active()->setRange(TimeRange{10'000, 70'000});
     ReportDialog dialog(window.session(), &window);
-    const auto boxes = dialog.findChildren<QCheckBox *>();
-    EXPECT_FALSE(boxes[1]->isEnabled());
-    boxes[0]->setChecked(false);
-    EXPECT_TRUE(boxes[1]->isEnabled());
+    const auto *range = dialog.findChildren<QCheckBox *>()[0];
+    EXPECT_FALSE(range->isEnabled());
+    choice(dialog, ReportDialog::Run)->setChecked(true);
+    EXPECT_TRUE(range->isEnabled());
+    choice(dialog, ReportDialog::All)->setChecked(true);
+    EXPECT_FALSE(range->isEnabled());
 }
 
 TEST_F(ReportOfWindow, theDialogsChoicesAreTheCommandsOptions)
@@ -135,12 +148,12 @@ TEST_F(ReportOfWindow, theDialogsChoicesAreTheCommandsOptions)
     ASSERT_TRUE(window.session()->pair()->isShown());
     ReportDialog dialog(window.session(), &window);
     const auto boxes = dialog.findChildren<QCheckBox *>();
-    ASSERT_EQ(boxes.size(), 3);
+    ASSERT_EQ(boxes.size(), 2);
     QStringList arguments = dialog.arguments(QStringLiteral("m"));
     EXPECT_EQ(arguments.mid(1, 3), (QStringList{QStringLiteral("report"), a, b}));
     EXPECT_FALSE(arguments.contains(QStringLiteral("--redact")));
-    boxes[0]->setChecked(false);
-    boxes[2]->setChecked(true);
+    choice(dialog, ReportDialog::Run)->setChecked(true);
+    boxes[1]->setChecked(true);
     dialog.findChildren<QComboBox *>()[1]->setCurrentIndex(2);
     arguments = dialog.arguments(QStringLiteral("m"));
     EXPECT_TRUE(arguments.contains(QStringLiteral("--redact")));
@@ -155,8 +168,78 @@ TEST_F(ReportOfWindow, aSelectedRangeCanBeAllOfIt)
     window.session()->active()->setRange(TimeRange{10'000, 70'000});
     ReportDialog dialog(window.session(), &window);
     EXPECT_FALSE(dialog.arguments({}).contains(QStringLiteral("--range")));
-    dialog.findChildren<QCheckBox *>()[1]->setChecked(true);
+    dialog.findChildren<QCheckBox *>()[0]->setChecked(true);
     EXPECT_TRUE(dialog.arguments({}).join(u' ').contains(QStringLiteral("--range 10000..70000")));
+}
+
+TEST_F(ReportOfWindow, whatIsNotPossibleIsDimmedAndSaysWhy)
+{
+    MainWindow window;
+    const QString a = write(reportTrace, QStringLiteral("a.json")), b = write(reportTrace, QStringLiteral("b.json")),
+                  c = write(reportTrace, QStringLiteral("c.json"));
+    openIn(window, {a});
+    const auto why = [&](ReportDialog::Of of) {
+        const ReportDialog dialog(window.session(), &window);
+        EXPECT_EQ(choice(dialog, of)->isEnabled(), choice(dialog, of)->toolTip().isEmpty());
+        return choice(dialog, of)->toolTip().toStdString();
+    };
+    EXPECT_EQ(why(ReportDialog::Run), "");
+    EXPECT_EQ(why(ReportDialog::Pair), "No two runs are compared.");
+    EXPECT_EQ(why(ReportDialog::All), "Nothing else is open.");
+    openIn(window, {b});
+    openIn(window, {c});
+    EXPECT_EQ(why(ReportDialog::Pair), "No two runs are compared.");
+    EXPECT_EQ(why(ReportDialog::All), "");
+    const auto &contexts = window.session()->contexts();
+    window.session()->pair()->set(contexts[1], contexts[0]);
+    window.session()->setActive(contexts[2]);
+    ReportDialog dialog(window.session(), &window);
+    EXPECT_EQ(dialog.of(), ReportDialog::Run) << "the comparison is not in front";
+    choice(dialog, ReportDialog::Pair)->setChecked(true);
+    EXPECT_EQ(filesIn(dialog.arguments({})), (QStringList{b, a}));
+    EXPECT_FALSE(dialog.arguments({}).contains(QStringLiteral("--side-by-side")));
+}
+
+TEST_F(ReportOfWindow, ofAllOpenRunsIsWhatTheCommandWritesOfTheirFiles)
+{
+    MainWindow window;
+    QStringList files;
+    for (const char *name : {"a.json", "b.json", "c.json"}) {
+        files << write(reportTrace, QString::fromLatin1(name));
+        openIn(window, {files.back()});
+    }
+    ReportDialog dialog(window.session(), &window);
+    auto *all = choice(dialog, ReportDialog::All);
+    EXPECT_TRUE(all->text().contains(QStringLiteral("(3)"))) << all->text().toStdString();
+    all->setChecked(true);
+    EXPECT_EQ(filesIn(dialog.arguments({})), files);
+    const QString out = m_folder.filePath(QStringLiteral("out.html"));
+    runReport(dialog.arguments(QStringLiteral("default/any")), out, window.messages());
+    EXPECT_EQ(waitForMessage(window), QStringLiteral("The report out.html is written."));
+    QFile page(out);
+    ASSERT_TRUE(page.open(QIODevice::ReadOnly));
+    const QByteArray text = page.readAll();
+    EXPECT_TRUE(text.contains("Stages of all runs"));
+    for (const char *name : {"a.json", "b.json", "c.json"})
+        EXPECT_TRUE(text.contains(QByteArray("<h2>") + name) || text.contains(QByteArray(">") + name + "</h2>"));
+}
+
+TEST_F(ReportOfWindow, ofAllNamesPartsAndRecordingsAsTheCommandDoesAndEachFileOnce)
+{
+    MainWindow window;
+    const QString two = write(std::string(reportTrace) + '\n' + std::string(reportTrace), QStringLiteral("two.json")),
+                  a = write(reportTrace, QStringLiteral("a.json"));
+    openIn(window, {two});
+    ASSERT_EQ(window.session()->contexts().size(), 2U) << "two recordings in one file";
+    const QStringList recordings{two + QStringLiteral("#1"), two + QStringLiteral("#2")};
+    ReportDialog ofOne(window.session(), &window);
+    EXPECT_EQ(filesIn(ofOne.arguments({})), recordings.mid(0, 1)) << "the command asks which";
+    openIn(window, {a, a});
+    ReportDialog dialog(window.session(), &window);
+    EXPECT_EQ(dialog.of(), ReportDialog::Pair);
+    EXPECT_EQ(filesIn(dialog.arguments({})), (QStringList{a, a}));
+    choice(dialog, ReportDialog::All)->setChecked(true);
+    EXPECT_EQ(filesIn(dialog.arguments({})), recordings + QStringList{a});
 }
 
 } // namespace

@@ -130,6 +130,12 @@ TEST_F(CliFolders, twoStagesOfAFolderAreNoComparisonAndTwoFilesAre)
         cli({"report", folder + "/stage_0/trace.json", folder + "/stage_1/trace.json", "-o", out, "--force"}).exitCode,
         0);
     EXPECT_NE(readAll(out).find("Verdict:"), std::string::npos);
+    ASSERT_EQ(cli({"report", folder + "/stage_0/trace.json", folder + "/stage_1/trace.json", "--side-by-side", "-o",
+                   out, "--force"})
+                  .exitCode,
+              0);
+    EXPECT_EQ(readAll(out).find("Verdict:"), std::string::npos);
+    EXPECT_NE(readAll(out).find("Stages of all runs"), std::string::npos);
 }
 
 TEST_F(CliFolders, aRunThatMayHoldTheOthersIsNotAddedToThem)

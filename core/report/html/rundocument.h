@@ -40,6 +40,9 @@ struct ReportScope
 /// limits it. Nothing: no range, or an empty one.
 std::optional<TimeRange> parseRange(const QString &text, int64_t end);
 
+/// Each has sections of its own.
+inline constexpr size_t maxReportedRuns = 100;
+
 struct ReportRequest
 {
     std::vector<ReportedRun> runs; ///< one, or A and B, or several side by side
