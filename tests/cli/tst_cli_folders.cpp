@@ -115,10 +115,68 @@ TEST_F(CliFolders, aReportOfAFolderHasAChartATableAPivotAndASectionOfEachStage)
     const std::string page = readAll(out);
     EXPECT_NE(page.find("**stage\\_1 has most of the GPU time: 600.0"), page.npos) << page.substr(0, 800);
     EXPECT_EQ(countOf(page, "\n## stage\\_"), 3) << "a section each";
-    EXPECT_NE(page.find("![Stages of all runs]"), page.npos);
+    EXPECT_NE(page.find("![Stages of all runs, each run as 100 %]"), page.npos);
     EXPECT_EQ(countOf(readAll(path("all_files/1-stages-all.svg")), "<title>stage_"), 3) << "one bar a run";
     EXPECT_NE(page.find(" | stage\\_0 (µs) | stage\\_1 (µs) | stage\\_2 (µs) |"), page.npos) << "the pivot";
     EXPECT_EQ(page.find("Verdict:"), page.npos) << "stages are no before and after";
+}
+
+TEST_F(CliFolders, ofRunsOfWhichOneIsMuchLongerTheChartHasSharesAndSaysSo)
+{
+    const auto report = [this](const std::vector<int> &lengths) {
+        std::vector<std::string> arguments{"report"};
+        for (size_t k = 0; k < lengths.size(); ++k)
+            arguments.push_back(file("run" + std::to_string(k) + ".json", kernels("gemm_a", 1, lengths[k])));
+        arguments.insert(arguments.end(), {"--side-by-side", "-o", path("r.md"), "--force"});
+        const CliOutput result = cli(arguments);
+        EXPECT_EQ(result.exitCode, 0) << result.err;
+        return readAll(path("r.md"));
+    };
+    const char *shares = "Each bar is 100 % of its run's GPU time", *times = "All bars are on one scale of time.";
+    const auto isOf = [&](const std::string &page, const char *said, const char *other) {
+        return page.find(said) != page.npos && page.find(other) == page.npos;
+    };
+    EXPECT_TRUE(isOf(report({10, 10, 201}), shares, times));
+    EXPECT_NE(readAll(path("r_files/1-stages-all.svg")).find(">100.0"), std::string::npos) << "of each bar's only part";
+    EXPECT_TRUE(isOf(report({10, 10, 200}), times, shares)) << "twenty times is still to be read";
+    EXPECT_TRUE(isOf(report({1, 150, 200}), times, shares)) << "one short one flattens nothing";
+    EXPECT_TRUE(isOf(report({10, 250, 9, 240}), shares, times)) << "half of them";
+    EXPECT_TRUE(isOf(report({1, 100}), shares, times)) << "of two the other is the median";
+}
+
+TEST_F(CliFolders, sharesOfAllRunsAreInOneOrder)
+{
+    const auto trace = [](int gemm, int flash, int softmax) {
+        const auto event = [](const char *name, int at, int us) {
+            return R"({"ph":"X","cat":"kernel","name":")" + std::string(name) + R"(","pid":0,"tid":7,"ts":)" +
+                   std::to_string(at) + R"(,"dur":)" + std::to_string(us) + R"(,"args":{"device":0,"stream":7}},)";
+        };
+        std::string text =
+            event("gemm_a", 0, gemm) + event("flash_fwd", 10'000, flash) + event("softmax", 20'000, softmax);
+        text.back() = ']';
+        return R"({"traceEvents":[)" + text + '}';
+    };
+    // The part "smaller ones" is the largest of no bar, and last in all.
+    const std::vector<std::string> files{file("a.json", trace(1000, 9000, 90)), file("b.json", trace(60, 40, 0)),
+                                         file("c.json", trace(60, 40, 1))};
+    const CliOutput result = cli({"report", files[0], files[1], files[2], "-o", path("r.md")});
+    ASSERT_EQ(result.exitCode, 0) << result.err;
+    const std::string svg = readAll(path("r_files/1-stages-all.svg"));
+    std::vector<std::vector<std::string>> bars;
+    for (size_t at = svg.find("<g class=\""); at != svg.npos; at = svg.find("<g class=\"", at + 1))
+        if (svg.compare(at, 15, "<g class=\"bar\" ") == 0) {
+            bars.emplace_back();
+        } else if (svg.compare(at, 16, "<g class=\"part\" ") == 0) {
+            const size_t begin = svg.find("data-k=\"", at) + 8;
+            bars.back().push_back(svg.substr(begin, svg.find('"', begin) - begin));
+        }
+    ASSERT_EQ(bars.size(), 3U);
+    EXPECT_EQ(bars[0].size(), 3U);
+    EXPECT_EQ(bars[0].back(), "smaller ones");
+    for (const auto &bar : bars)
+        for (size_t k = 0; k < bar.size(); ++k)
+            EXPECT_EQ(bar[k], bars[0][k]);
+    EXPECT_NE(bars[0][0].find("flash"), std::string::npos) << "1.7 of three bars are flash: " << bars[0][0];
 }
 
 TEST_F(CliFolders, twoStagesOfAFolderAreNoComparisonAndTwoFilesAre)

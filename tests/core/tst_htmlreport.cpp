@@ -260,6 +260,33 @@ TEST(SvgChart, partsAreAsWideAsTheirTimes)
         << svg.toStdString();
 }
 
+TEST(SvgChart, barsOfSharesAreEquallyLongAndTellTheirTimes)
+{
+    BarChart chart{"c",
+                   QStringLiteral("c"),
+                   {{QStringLiteral("a"),
+                     {{QStringLiteral("x"), 3'000'000'000, 1, {}}, {QStringLiteral("y"), 1'000'000'000, 2, {}}}},
+                    {QStringLiteral("b"), {{QStringLiteral("x"), 20, 1, {}}, {QStringLiteral("y"), 20, 2, {}}}},
+                    {QStringLiteral("none"), {}}}};
+    const auto widths = [&chart] {
+        QList<double> widths;
+        for (const QString &width : attributes(barChartSvg(chart), "g", "data-w"))
+            widths << width.toDouble();
+        return widths;
+    };
+    EXPECT_LT(widths()[2] + widths()[3], 0.1) << "on one scale";
+    chart.areShares = true;
+    const QString svg = barChartSvg(chart);
+    EXPECT_EQ(notXml(svg), "");
+    ASSERT_EQ(widths().size(), 4);
+    EXPECT_NEAR(widths()[0] + widths()[1], widths()[2] + widths()[3], 0.1);
+    EXPECT_NEAR(widths()[0], 3 * widths()[1], 0.1);
+    EXPECT_NEAR(widths()[2], widths()[3], 0.1);
+    for (const char *text : {">100\u202f%</text>", ">75.0\u202f%</text>", ">50.0\u202f%</text>",
+                             "class=\"sum\">4.000\u202fs<", "class=\"sum\">40\u202fns<"})
+        EXPECT_TRUE(svg.contains(QString::fromUtf8(text))) << text << svg.toStdString();
+}
+
 TEST(SvgChart, labelsOfBarsKeepBothEndsAndAreWholeOnHover)
 {
     const QString name = QStringLiteral("ds_vllm_a_run_with_a_long_name_of_its_own_before.sqlite_0");

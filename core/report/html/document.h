@@ -29,13 +29,14 @@ struct DocumentBar
     std::vector<ChartPart> parts;
 };
 
-/// Bars of parts, one below the other on one scale.
+/// Bars of parts, one below the other on one scale of time.
 struct BarChart
 {
     std::string id; ///< in names of files and anchors: "stages"
     QString title;
     std::vector<DocumentBar> bars;
     QString note = {};
+    bool areShares = false; ///< each bar is 100 % instead, with its time beside it
 };
 
 /// How a first time becomes a second one: the first and the last bar are whole times, those between are changes.

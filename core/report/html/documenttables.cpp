@@ -117,12 +117,17 @@ ReportTable moduleTable(const QString &title, const std::shared_ptr<const Module
     return table;
 }
 
+QString smallerOnes()
+{
+    return Core::tr("smaller ones");
+}
+
 DocumentBar stageBar(const QString &label, const Classification &classes, const NameSums &sums)
 {
     constexpr int64_t smallest = 100; // a part of 1 ÷ this is merged
     const std::vector<uint32_t> colours = groupColours(classes);
     DocumentBar bar{label, {}};
-    ChartPart rest{Core::tr("smaller ones"), 0, smallPartsColour.light, {}};
+    ChartPart rest{smallerOnes(), 0, smallPartsColour.light, {}};
     uint64_t merged = 0;
     for (const StageRow &row : byTime(classes, sums)) {
         if (row.sum.elapsedNs < sums.all.elapsedNs / smallest) {

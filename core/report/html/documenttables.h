@@ -15,6 +15,8 @@ ReportTable stageTable(const QString &title, const Classification &classes, cons
 /// Rows of the tree down to `maxDepth`, depth first, names indented by their depth; without rows of kernels.
 ReportTable moduleTable(const QString &title, const std::shared_ptr<const ModuleTree> &tree, uint32_t maxDepth);
 
+/// The label of what a bar of stages merges.
+QString smallerOnes();
 /// The groups of labels, the largest first; those below one percent are one part.
 DocumentBar stageBar(const QString &label, const Classification &classes, const NameSums &sums);
 /// One bar per bar of the state, its parts the groups of labels, the largest first; groups below one percent of the bar

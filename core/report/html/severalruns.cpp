@@ -5,6 +5,7 @@
 #include "core/base/texts.h"
 #include "core/report/html/documenttables.h"
 #include "core/report/html/stagerundocument.h"
+#include "core/report/html/svgchart.h"
 
 #include <algorithm>
 #include <map>
@@ -107,6 +108,48 @@ ReportTable runsTable(std::vector<RunRow> rows, const QString &whole)
     return table;
 }
 
+/// At least half of the bars would be shorter than a twentieth of the longest. There are two or more.
+bool isFlattened(const BarChart &chart)
+{
+    constexpr double readable = 20;
+    std::vector<int64_t> lengths;
+    for (const DocumentBar &bar : chart.bars)
+        lengths.push_back(lengthOf(bar));
+    std::ranges::sort(lengths);
+    return double(lengths.back()) > readable * double(lengths[(lengths.size() - 1) / 2]);
+}
+
+/// One order in all bars, by the sum of the shares, so that a part is found below itself; what is merged stays last.
+void alignParts(std::vector<DocumentBar> &bars)
+{
+    std::map<QString, double> shares;
+    for (const DocumentBar &bar : bars)
+        for (const ChartPart &part : bar.parts)
+            shares[part.label] += double(part.ns) / double(std::max<int64_t>(1, lengthOf(bar)));
+    const auto key = [&](const ChartPart &part) {
+        return std::pair(part.label == smallerOnes() ? 1.0 : -shares[part.label], part.label);
+    };
+    for (DocumentBar &bar : bars)
+        std::ranges::stable_sort(bar.parts, {}, key);
+}
+
+/// Shares where one run would flatten the others. The note says what the bars are.
+void chooseScale(BarChart &chart)
+{
+    if (chart.bars.size() < 2)
+        return;
+    chart.areShares = isFlattened(chart);
+    if (chart.areShares) {
+        chart.title = Core::tr("Stages of all runs, each run as 100 %");
+        alignParts(chart.bars);
+    }
+    chart.note =
+        chart.areShares
+            ? Core::tr("Each bar is 100 % of its run's GPU time, which stands beside it: on one scale of time, "
+                       "at least half of the bars would be shorter than a twentieth of the longest.")
+            : Core::tr("All bars are on one scale of time.");
+}
+
 /// Which run has most of the time; empty where none has more than the others.
 QString leadOf(const std::vector<RunRow> &rows)
 {
@@ -158,8 +201,11 @@ std::vector<Section> severalRunsSections(const std::vector<ScopedRun> &runs, con
     for (RunRow &row : rows)
         if (row.gpuNs && all > 0)
             row.share = double(*row.gpuNs) / double(all);
-    if (hasDevices)
-        chart.note = Core::tr("The times of a run's devices are added up.");
+    chooseScale(chart);
+    if (hasDevices) {
+        const QString added = Core::tr("The times of a run's devices are added up.");
+        chart.note = chart.note.isEmpty() ? added : sentences({chart.note, added});
+    }
 
     Section first{{}, 2, {}};
     const StageExportRun *whole = wholeOf(exported);

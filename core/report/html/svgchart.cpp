@@ -98,17 +98,24 @@ public:
     {
         const double step = tickStep(maxNs);
         const TimeUnit unit = tickUnit(step);
-        for (int k = 0; k * step <= maxNs * 1.0001; ++k) {
-            const double x = x0 + (x1 - x0) * (k * step) / maxNs;
-            m_text += QStringLiteral("<line x1=\"%1\" x2=\"%1\" y1=\"%2\" y2=\"%3\" stroke=\"currentColor\" "
-                                     "stroke-opacity=\"0.15\"/>\n")
-                          .arg(number(x), number(top), number(bottom));
-            text(x, bottom + 16, tickText(int64_t(std::llround(k * step)), unit), "text-anchor=\"middle\"");
-        }
+        for (int k = 0; k * step <= maxNs * 1.0001; ++k)
+            tick(x0 + (x1 - x0) * (k * step) / maxNs, top, bottom, tickText(int64_t(std::llround(k * step)), unit));
+    }
+    void gridOfShares(double x0, double x1, double top, double bottom)
+    {
+        for (int percent = 0; percent <= 100; percent += 20)
+            tick(x0 + (x1 - x0) * percent / 100, top, bottom, QStringLiteral("%1\u202f%").arg(percent));
     }
     QString finish() { return m_text + QStringLiteral("</svg>\n"); }
 
 private:
+    void tick(double x, double top, double bottom, const QString &label)
+    {
+        m_text += QStringLiteral("<line x1=\"%1\" x2=\"%1\" y1=\"%2\" y2=\"%3\" stroke=\"currentColor\" "
+                                 "stroke-opacity=\"0.15\"/>\n")
+                      .arg(number(x), number(top), number(bottom));
+        text(x, bottom + 16, label, "text-anchor=\"middle\"");
+    }
     /// The largest unit in which ticks are whole or have few decimals: 5 s, not 5000 ms.
     static TimeUnit tickUnit(double stepNs)
     {
@@ -132,14 +139,6 @@ private:
 
     QString m_text;
 };
-
-int64_t lengthOf(const DocumentBar &bar)
-{
-    int64_t sum = 0;
-    for (const ChartPart &part : bar.parts)
-        sum = saturatingAdd(sum, std::max<int64_t>(0, part.ns));
-    return sum;
-}
 
 int labelWidth(int longest)
 {
@@ -200,7 +199,8 @@ void addLabel(Svg &svg, int left, double y, const QString &label)
     svg.raw(QStringLiteral("</g>\n"));
 }
 
-void addPart(Svg &svg, const ChartPart &part, int64_t ofNs, double x, double y, double w)
+/// `isShare`: the number inside is the part's share instead of its time.
+void addPart(Svg &svg, const ChartPart &part, int64_t ofNs, bool isShare, double x, double y, double w)
 {
     const QString share = formatPercent(double(part.ns) / scaleEnd(ofNs));
     QString hover = Core::tr("%1: %2, %3").arg(part.label, formatDuration(part.ns), share);
@@ -213,7 +213,7 @@ void addPart(Svg &svg, const ChartPart &part, int64_t ofNs, double x, double y, 
                 .arg(number(x), number(y), number(w))
                 .arg(barHeight)
                 .arg(colourText(part.colour)));
-    if (const QString inside = formatRounded(part.ns); widthOf(inside) + 6 < w)
+    if (const QString inside = isShare ? share : formatRounded(part.ns); widthOf(inside) + 6 < w)
         svg.raw(QStringLiteral("<text x=\"%1\" y=\"%2\" text-anchor=\"middle\" fill=\"%3\">%4</text>\n")
                     .arg(number(x + w / 2), number(y + barHeight / 2 + 4), colourText(textColourOn(part.colour)),
                          markupText(inside)));
@@ -221,6 +221,14 @@ void addPart(Svg &svg, const ChartPart &part, int64_t ofNs, double x, double y, 
 }
 
 } // namespace
+
+int64_t lengthOf(const DocumentBar &bar)
+{
+    int64_t sum = 0;
+    for (const ChartPart &part : bar.parts)
+        sum = saturatingAdd(sum, std::max<int64_t>(0, part.ns));
+    return sum;
+}
 
 QString markupText(const QString &text)
 {
@@ -264,13 +272,16 @@ QString barChartSvg(const BarChart &chart)
     const std::vector<LegendEntry> legend = legendOf(chart);
     const int left = labelWidth(widest), bars = int(chart.bars.size()) * (barHeight + barGap);
     const int height = 8 + bars + axisHeight + 12 + legendHeight(legend);
-    const double scale = double(width - left - right) / scaleEnd(longest);
     Svg svg(height, chart.title);
-    svg.grid(left, width - right, 4, 8 + bars, scaleEnd(longest));
+    if (chart.areShares)
+        svg.gridOfShares(left, width - right, 4, 8 + bars);
+    else
+        svg.grid(left, width - right, 4, 8 + bars, scaleEnd(longest));
     for (size_t k = 0; k < chart.bars.size(); ++k) {
         const DocumentBar &bar = chart.bars[k];
         const double y = 8 + double(k) * (barHeight + barGap);
         const int64_t all = lengthOf(bar);
+        const double scale = double(width - left - right) / scaleEnd(chart.areShares ? all : longest);
         svg.raw(QStringLiteral("<g class=\"bar\" data-x=\"%1\">\n").arg(left));
         addLabel(svg, left, y, bar.label);
         double x = left;
@@ -278,7 +289,7 @@ QString barChartSvg(const BarChart &chart)
             if (part.ns <= 0)
                 continue;
             const double w = double(part.ns) * scale;
-            addPart(svg, part, all, x, y, w);
+            addPart(svg, part, all, chart.areShares, x, y, w);
             x += w;
         }
         svg.text(x + 6, y + barHeight / 2 + 4, formatRounded(all), "class=\"sum\"");

@@ -10,6 +10,9 @@ namespace ws {
 /// &, <, > and both quotes as entities; control characters, which XML forbids, as U+FFFD.
 QString markupText(const QString &text);
 
+/// The time of all parts that are drawn.
+int64_t lengthOf(const DocumentBar &bar);
+
 /// A document of its own: with its namespace. Without parts it is only a frame.
 QString barChartSvg(const BarChart &chart);
 QString waterfallSvg(const WaterfallChart &chart);
