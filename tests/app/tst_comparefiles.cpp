@@ -1,5 +1,7 @@
 // Which files become which side of a comparison: arguments, drops on all places, wrong files, loading, cancelling.
 #include "tests/app/comparetest.h"
+#include "widgets/session/stagecontroller.h"
+#include "widgets/stages/stagechart.h"
 
 namespace ws::test {
 namespace {
@@ -172,6 +174,50 @@ TEST_F(CompareFiles, cancellingTheSecondFileLeavesTheFirst)
     EXPECT_EQ(window.session()->contexts().size(), 1u);
     openIn(window, {write(smallTrace, QStringLiteral("third.json"))});
     EXPECT_FALSE(pair().isSet()) << "the cancelled wish is over";
+}
+
+TEST_F(CompareFiles, theStagesTabFollowsWhatBecomesOfTheComparison)
+{
+    const auto shown = [this] {
+        QStringList labels;
+        for (const ChartBar &bar : window.findChild<StageChart *>()->data().bars)
+            labels << bar.label;
+        return labels.join(u'|').toStdString();
+    };
+    const auto shows = [&](const char *labels) {
+        const bool done = QTest::qWaitFor([&] { return !window.stages()->isBusy() && shown() == labels; }, 10'000);
+        EXPECT_EQ(shown(), labels);
+        return done;
+    };
+    m_held = second;
+    window.show();
+    window.open({first, second});
+    window.showPanel(QStringLiteral("stages"));
+    EXPECT_TRUE(shows("first.json"));
+    window.cancelLoading();
+    letGo();
+    QTest::qWait(50);
+    EXPECT_TRUE(shows("first.json")) << "a cancelled load leaves this run";
+    openIn(window, {second});
+    EXPECT_TRUE(shows("second.json"));
+    pair().set(window.session()->contexts()[0], window.session()->contexts()[1]);
+    EXPECT_TRUE(shows("A: first.json|B: second.json"));
+    write(smallTrace, QStringLiteral("second.json"));
+    window.reload();
+    ASSERT_TRUE(settle(window));
+    EXPECT_TRUE(shows("A: first.json|B: second.json")) << "a changed file";
+    dropAt({write(laterTrace, QStringLiteral("third.json"))}, across(0.1));
+    answer(QStringLiteral("A:"));
+    ASSERT_TRUE(settle(window));
+    EXPECT_TRUE(shows("A: third.json|B: second.json")) << "a replaced side";
+    window.stages()->chooseRuns(StageRuns::All);
+    EXPECT_TRUE(shows("first.json|second.json|third.json"));
+    window.stages()->chooseRuns(StageRuns::Pair);
+    EXPECT_TRUE(shows("A: third.json|B: second.json"));
+    window.session()->close(context(A));
+    EXPECT_TRUE(shows("second.json")) << "a closed side";
+    window.closeRun();
+    EXPECT_TRUE(shows("first.json"));
 }
 
 TEST_F(CompareFiles, theFirstSideClosedWhileTheSecondLoadsEndsTheWish)
