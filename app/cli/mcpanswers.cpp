@@ -114,6 +114,9 @@ constexpr Need needs[] = {
     {"lost-launches", "a shorter recording, or one with larger buffers, so that no work is dropped"},
     {"failed-calls", "a recording of a run in which no call of CUDA returns an error"},
     {"missing-dispatches", "a recording of all dispatches, without a filter of kernels"},
+    {"missing-tasks", "the table with all rows that the profiler wrote"},
+    {"no-metric-values", "a measurement of metrics that the device has (ncu --query-metrics), or of sections "
+                         "(ncu --set full)"},
     {"kernel-counters", "a recording without hardware counters (rocprofv3 --sys-trace)"},
     {"lost-kind", "a recording with kernels and copies"},
     {"no-computation", "the recording with all of the GPU's work, not communication alone"},

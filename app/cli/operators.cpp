@@ -2,6 +2,7 @@
 
 #include "app/cli/clitable.h"
 
+#include "core/model/operatorranges.h"
 #include "core/report/operatorreport.h"
 #include "core/report/tablewriters.h"
 
@@ -32,7 +33,10 @@ int runOperators(const Command &self, const QStringList &arguments)
     const bool shapes = parser.isSet(byShape);
     const auto operators = std::make_shared<const OperatorTable>(*operatorTable(*run, {shapes, {}}));
     if (operators->rows.empty()) {
-        printError(App::tr("the file holds no operators (cpu_op); `summary` says what it holds"));
+        printError(operatorRanges(*run) == OperatorRanges::None
+                       ? App::tr("the file holds no operators (cpu_op); `summary` says what it holds")
+                       : App::tr("the operators of this file are NVTX ranges (emit_nvtx), which are ranges of the CPU "
+                                 "here; a trace of torch.profiler has operators"));
         return Unreadable;
     }
     ReportTable table = operatorReport(run, operators, shapes, parser.isSet(limits) ? knownLimits(*run) : nullptr);

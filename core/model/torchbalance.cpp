@@ -85,6 +85,8 @@ std::optional<TorchBalance> torchBalance(const Table &table)
         device->second <= 0)
         return std::nullopt;
     const TorchColumns columns = torchColumns(table);
+    if (negativeTimes(table, columns.selfCpu) || negativeTimes(table, columns.selfDevice))
+        return std::nullopt;
     TorchBalance balance{cpu->second, device->second, columns.device};
     findLargestCall(table, columns, balance);
     for (size_t i = 0; i < table.rows.size(); ++i) {

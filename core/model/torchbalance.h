@@ -1,8 +1,7 @@
 #pragma once
-// Execution against waiting: what part of the CPU's time in a table of torch's profiler the device worked, the call
-// that held the CPU longest meanwhile, and what is paid only once. Of all kinds of work on the device the file prints
-// one total, so that the rest of the CPU time is work of the CPU or waiting; which of the two is known of single calls
-// only.
+// The sums of a table of torch's profiler: the own time of all rows on the CPU and that on the device, the call that
+// held the CPU longest, and what is paid only once. How the two overlap is not in such a table: threads add up, and
+// the CPU works ahead of the device or waits for it. Whether a call waits is known of some by their names.
 
 #include "core/model/table.h"
 
@@ -24,13 +23,14 @@ struct TorchBalance
     double functionLoadingUs = 0; ///< "Lazy Function Loading": once per process
     double profilerUs = 0;        ///< other overhead of the profiler
 
-    double execution() const { return deviceUs / cpuUs; } ///< above 1: the device worked longer than the CPU did
+    double execution() const { return deviceUs / cpuUs; } ///< a ratio of two sums, no share of a time
     /// Rows are missing: what the largest call does, and whether another one is larger, is not in the table.
     bool isCut() const { return listedCpuUs < 0.99 * cpuUs; }
     double onceUs() const { return moduleLoadingUs + functionLoadingUs; }
 };
 
-/// Nothing where the table is not of torch or one of its totals is missing or 0. `table.rowKinds` must be known.
+/// Nothing where the table is not of torch, one of its totals is missing or 0, or a column has negative times (see
+/// negativeTimes()). `table.rowKinds` must be known.
 /// O(rows).
 std::optional<TorchBalance> torchBalance(const Table &table);
 

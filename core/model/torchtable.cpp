@@ -227,6 +227,20 @@ void explainPercentages(Table &table, const TorchColumns &columns)
     }
 }
 
+/// False: the column may be summed up.
+bool explainNegative(Table &table, const TorchColumns &columns, int column)
+{
+    const auto negative = negativeTimes(table, column);
+    if (!negative)
+        return false;
+    note(table, Core::tr("Times of “%1” are negative in %2 of %3 rows, the most so that of %4 (%5): no work takes such "
+                         "a time, so that neither sums nor shares of this column tell anything.")
+                    .arg(toText(table.columns[size_t(column)].name), formatCount(int64_t(negative->count)),
+                         formatCount(int64_t(table.rows.size())), toText(table.nameAt(negative->row, columns.name)),
+                         negative->us > -1'000 ? microseconds(negative->us) : milliseconds(negative->us, 1)));
+    return true;
+}
+
 void explainTotal(Table &table)
 {
     const TorchReconciliation sums = reconcile(table);
@@ -283,37 +297,31 @@ void explainCut(Table &table, const TorchColumns &columns)
                     .arg(percentText(listed, cpu->second), milliseconds(listed, 1), milliseconds(cpu->second, 1)));
 }
 
-void explainWaiting(Table &table)
+void explainSums(Table &table)
 {
     const auto balance = torchBalance(table);
     if (!balance)
         return;
     const QString deviceName = balance->device.empty() ? Core::tr("device") : toText(balance->device);
-    if (balance->execution() >= 1) {
-        note(table,
-             Core::tr(
-                 "Execution versus waiting: %1 work takes %2, more than the %3 of CPU time; the device is kept busy.")
-                 .arg(deviceName, milliseconds(balance->deviceUs, 1), milliseconds(balance->cpuUs, 1)));
+    note(table,
+         Core::tr("Self times add up to %1 on the CPU and to %2 on %3, %4 of that; how the two overlap is not in "
+                  "the table.")
+             .arg(milliseconds(balance->cpuUs, 1), milliseconds(balance->deviceUs, 1), deviceName,
+                  percentText(balance->deviceUs, balance->cpuUs)));
+    if (balance->callUs <= 0)
         return;
-    }
-    const double rest = balance->cpuUs - balance->deviceUs;
-    QString sentence =
-        Core::tr("Execution versus waiting: %1 work takes %2 of %3 CPU time (%4); in the other %5 (%6) the CPU "
-                 "works or waits")
-            .arg(deviceName, milliseconds(balance->deviceUs, 1), milliseconds(balance->cpuUs, 1),
-                 percentText(balance->deviceUs, balance->cpuUs), milliseconds(rest, 1),
-                 percentText(rest, balance->cpuUs));
-    if (balance->callUs > 0 && balance->isCut())
-        sentence += (balance->callWaits ? Core::tr(", the largest waiting call in the rows is %1 with %2 (%3)")
-                                        : Core::tr(", the largest call in the rows is %1 with %2 (%3)"))
-                        .arg(toText(balance->call), milliseconds(balance->callUs, 1),
-                             percentText(balance->callUs, balance->cpuUs));
-    else if (balance->callUs > 0)
-        sentence += (balance->callWaits ? Core::tr(", the largest waiting call is %1 with %2 (%3)")
-                                        : Core::tr(", the largest call is %1 with %2 (%3)"))
-                        .arg(toText(balance->call), milliseconds(balance->callUs, 1),
-                             percentText(balance->callUs, balance->cpuUs));
-    note(table, Core::tr("%1.").arg(sentence));
+    const QString call = toText(balance->call), time = milliseconds(balance->callUs, 1),
+                  share = percentText(balance->callUs, balance->cpuUs);
+    if (balance->isCut())
+        note(table, (balance->callWaits
+                         ? Core::tr("The largest waiting call in the rows is %1: %2, %3 of the CPU time.")
+                         : Core::tr("The largest call in the rows is %1, with what it calls: %2, %3 of the CPU time."))
+                        .arg(call, time, share));
+    else
+        note(table,
+             (balance->callWaits ? Core::tr("The largest waiting call is %1: %2, %3 of the CPU time.")
+                                 : Core::tr("The largest call is %1, with what it calls: %2, %3 of the CPU time."))
+                 .arg(call, time, share));
 }
 
 /// Libraries are loaded once; a second run would not show it.
@@ -368,6 +376,23 @@ TorchColumns torchColumns(const Table &table)
     return result;
 }
 
+std::optional<NegativeTimes> negativeTimes(const Table &table, int column)
+{
+    constexpr double rounding = 0.01;
+    NegativeTimes found;
+    double negativeUs = 0, otherUs = 0;
+    for (size_t row = 0; row < table.rows.size() && column >= 0; ++row) {
+        const double us = table.numberAt(row, column);
+        (us < 0 ? negativeUs : otherUs) += std::abs(us);
+        found.count += us < 0;
+        if (us < found.us) {
+            found.us = us;
+            found.row = row;
+        }
+    }
+    return found.count && negativeUs > rounding * otherUs ? std::optional(found) : std::nullopt;
+}
+
 std::optional<double> tflopPerS(const Table &table, size_t row, const TorchColumns &columns)
 {
     const double flops = table.numberAt(row, columns.flops) * columns.flopsPerUnit;
@@ -391,12 +416,18 @@ void analyseTorchTable(Table &table)
         table.rowKinds.push_back(kindOf(table, i, columns));
     LabelRows(table, columns).mark();
     markAmbiguous(table, columns);
-    explainPercentages(table, columns);
-    explainTotal(table);
+    const bool isDeviceFalse = explainNegative(table, columns, columns.selfDevice);
+    const bool isCpuFalse = explainNegative(table, columns, columns.selfCpu);
+    if (!isDeviceFalse) {
+        explainPercentages(table, columns);
+        explainTotal(table);
+    }
     explainNestedTotal(table, columns);
-    explainCut(table, columns);
-    explainWaiting(table);
-    explainOverhead(table, columns);
+    if (!isCpuFalse)
+        explainCut(table, columns);
+    explainSums(table);
+    if (!isCpuFalse)
+        explainOverhead(table, columns);
 }
 
 void analyseLooseTotals(Table &table)
@@ -405,9 +436,9 @@ void analyseLooseTotals(Table &table)
     const auto shareOf = [](const TorchBalance &balance) { return percentText(balance.deviceUs, balance.cpuUs); };
     table.notes.clear();
     for (const LooseBalance &row : rows)
-        note(table, Core::tr("%1: work of the device takes %2 of %3 CPU time (%4).")
-                        .arg(toText(row.name), milliseconds(row.balance.deviceUs, 3),
-                             milliseconds(row.balance.cpuUs, 3), shareOf(row.balance)));
+        note(table, Core::tr("%1: self times add up to %2 on the CPU and to %3 on the device, %4 of that.")
+                        .arg(toText(row.name), milliseconds(row.balance.cpuUs, 3),
+                             milliseconds(row.balance.deviceUs, 3), shareOf(row.balance)));
     if (rows.size() != 2)
         return;
     const TorchBalance &a = rows[0].balance, &b = rows[1].balance;

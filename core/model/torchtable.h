@@ -1,8 +1,8 @@
 #pragma once
 // What a table of torch's key_averages() says besides its numbers: the kind of each row (labels, operators,
 // work of the device, overhead of the profiler: their times overlap and are never added up together), which cut
-// names are ambiguous, whether the device's rows add up to the total that the file prints, and how much of the time was
-// waiting. Rules found in real tables (vLLM, PyTorch's own documentation).
+// names are ambiguous, whether the device's rows add up to the total that the file prints, and the largest call. Rules
+// found in real tables (vLLM, PyTorch's own documentation).
 
 #include "core/model/table.h"
 
@@ -27,6 +27,16 @@ struct TorchColumns
 
 TorchColumns torchColumns(const Table &table);
 
+/// Own times below 0, which no work takes: the largest of them, and how many there are.
+struct NegativeTimes
+{
+    size_t row = 0;
+    double us = 0;
+    uint64_t count = 0;
+};
+/// Of a column of own times; nothing where they are no more than clocks differ by: a hundredth of the others.
+std::optional<NegativeTimes> negativeTimes(const Table &table, int column);
+
 /// 10^12 FLOP/s of a row: its FLOPs ÷ its time on the device with the calls below it, without a device on the CPU.
 /// Nothing without either.
 std::optional<double> tflopPerS(const Table &table, size_t row, const TorchColumns &columns);
@@ -38,8 +48,8 @@ bool isCutName(std::string_view name);
 /// Fills rowKinds, ambiguousName and notes. The rows keep their order and are never merged.
 void analyseTorchTable(Table &table);
 
-/// Notes of the table of totals (looseTotalsKind): what part of the CPU's time the device worked, and where there are
-/// two such rows, how the first became the second.
+/// Notes of the table of totals (looseTotalsKind): the sums of the CPU and of the device, and where there are two such
+/// rows, how the first became the second.
 void analyseLooseTotals(Table &table);
 
 /// Device-work rows compared with the total of the file.

@@ -68,6 +68,15 @@ constexpr const char *rocprofCompute =
     QT_TRANSLATE_NOOP("Core", "a file of rocprof-compute that holds no times of kernels");
 constexpr const char *pmcPerf = QT_TRANSLATE_NOOP("Core", "open the pmc_perf.csv of the same folder");
 
+constexpr const char *opMeasurement =
+    QT_TRANSLATE_NOOP("Core", "a table of Ascend's msprof op, which has figures of a single kernel, no timeline");
+constexpr const char *opMeasurementInstead = QT_TRANSLATE_NOOP(
+    "Core",
+    "record the program with msprof --output=FOLDER PROGRAM and open the op_summary_*.csv or msprof_*.json that "
+    "it writes into mindstudio_profiler_output");
+constexpr const char *vtuneInstead =
+    QT_TRANSLATE_NOOP("Core", "record with unitrace --chrome-kernel-logging PROGRAM and open the .json that it writes");
+
 /// JSON whose head holds all the texts.
 struct JsonMark
 {
@@ -196,10 +205,7 @@ const NameMark nameMarks[] = {
       QT_TRANSLATE_NOOP("Core", "make the report with QdstrmImporter -i FILE, which stands in the folder of Nsight "
                                 "Systems, and open the .nsys-rep")}},
     {".etl", {QT_TRANSLATE_NOOP("Core", "a trace of Windows (ETW)"), recordNvidia}},
-    {".vtune .tb7 .tb6",
-     {QT_TRANSLATE_NOOP("Core", "a result of Intel VTune"),
-      QT_TRANSLATE_NOOP("Core", "record with unitrace --chrome-kernel-logging PROGRAM and open the .json that it "
-                                "writes")}},
+    {".vtune .tb7 .tb6", {QT_TRANSLATE_NOOP("Core", "a result of Intel VTune"), vtuneInstead}},
     {".otf2 .otf .evt .def",
      {QT_TRANSLATE_NOOP("Core", "a part of an OTF2 trace"),
       QT_TRANSLATE_NOOP("Core", "record with rocprofv3 --sys-trace --output-format json (or rocpd) instead of otf2")}},
@@ -234,9 +240,25 @@ const TextMark textMarks[] = {
     {"device,hbmbw,", {rocprofCompute, pmcPerf}},
     {"workload_name,command,", {rocprofCompute, pmcPerf}},
     {"kernel report\nkernel name,op id,", {dlprof, dlprofInstead}},
+    {"op name,op type,task duration(us),", {opMeasurement, opMeasurementInstead}},
+    {"block_id,sub_block_id,", {opMeasurement, opMeasurementInstead}},
     {"#paraver", {QT_TRANSLATE_NOOP("Core", "a trace for Paraver (.prv)"), exportSqlite}},
     {"@ nvtx", {QT_TRANSLATE_NOOP("Core", "annotations in text form (nvtxt)"), recordNvidia}},
     {"setfiledisplayname", {QT_TRANSLATE_NOOP("Core", "annotations in text form (nvtxt)"), recordNvidia}},
+};
+
+/// Text that holds all the texts, somewhere in its head.
+const JsonMark printedMarks[] = {
+    {{"TensorRT.trtexec [TensorRT v"},
+     {QT_TRANSLATE_NOOP("Core", "a log of TensorRT's trtexec without times of layers"),
+      QT_TRANSLATE_NOOP("Core", "run trtexec with --exportProfile=profile.json and open profile.json, or with "
+                                "--dumpProfile and open the log")}},
+    {{" Hostnames | ", " Processes | ", " Threads | ", "Time(%) |"},
+     {QT_TRANSLATE_NOOP("Core", "a table of THAPI's iprof, which has sums of calls, no timeline"), vtuneInstead}},
+    {{"Hottest GPU Computing Tasks\n"}, {QT_TRANSLATE_NOOP("Core", "a summary of Intel VTune"), vtuneInstead}},
+    {{"Hottest Host Tasks\n"}, {QT_TRANSLATE_NOOP("Core", "a summary of Intel VTune"), vtuneInstead}},
+    {{"Collection and Platform Info", "Elapsed Time:"},
+     {QT_TRANSLATE_NOOP("Core", "a summary of Intel VTune"), vtuneInstead}},
 };
 
 bool hasAll(std::string_view text, const std::initializer_list<std::string_view> &parts)
@@ -381,6 +403,9 @@ std::optional<Error> foreignText(const Head &head, const QString &path)
                         QT_TRANSLATE_NOOP("Core", "run ncu as root, or allow all users to read the counters, and "
                                                   "profile again")},
                        path);
+    for (const JsonMark &mark : printedMarks)
+        if (hasAll(text, mark.texts))
+            return errorOf(mark.refusal, path);
     if (isFoldedStacks(text))
         return errorOf({QT_TRANSLATE_NOOP("Core", "stacks folded for a flame graph"),
                         QT_TRANSLATE_NOOP("Core", "open the profile that they were made from; py-spy record --format "

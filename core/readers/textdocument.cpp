@@ -2,6 +2,7 @@
 
 #include "core/base/texts.h"
 #include "core/model/ncukernels.h"
+#include "core/model/ownshares.h"
 #include "core/readers/amd/rocprofcsv.h"
 #include "core/readers/amd/rocproflines.h"
 #include "core/readers/frameworks/flopsprofile.h"
@@ -162,6 +163,8 @@ FoundTables tablesInText(TextPage &page)
                           findUnitraceTable, findTorchTable, findNsysTextTable, findNsysCsvTable, findRocprofStats,
                           findNcuCsv, findNcuText, findLooseTorchTotal});
     finishLooseTotals(found);
+    noteMissingMetrics(page.text(), found);
+    noteMissingRows(found.tables);
     addKernelTables(found.tables);
     return found;
 }

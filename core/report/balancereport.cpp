@@ -19,17 +19,11 @@ ReportCell timeOrNothing(double us)
     return us > 0 ? ReportCell(nsOf(us)) : ReportCell();
 }
 
-/// Of the CPU's time; where the device worked longer than that, nothing was left.
-ReportCell restShare(const TorchBalance &balance)
-{
-    return balance.execution() <= 1 ? ReportCell(1 - balance.execution()) : ReportCell();
-}
-
 } // namespace
 
 ReportTable balanceReport(std::vector<NamedBalance> balances)
 {
-    ReportTable table{QStringLiteral("balance"), Core::tr("Execution against waiting")};
+    ReportTable table{QStringLiteral("balance"), Core::tr("Self times on CPU and device")};
     using Row = const NamedBalance &;
     const auto rows = std::make_shared<const std::vector<NamedBalance>>(std::move(balances));
     setRows<NamedBalance>(
@@ -39,11 +33,9 @@ ReportTable balanceReport(std::vector<NamedBalance> balances)
           [](Row row) { return ReportCell(nsOf(row.balance.cpuUs)); }},
          {{"device_ns", Core::tr("Device time"), CellKind::Time, Core::tr("Self device time total of the table")},
           [](Row row) { return ReportCell(nsOf(row.balance.deviceUs)); }},
-         {{"execution_share", Core::tr("Execution"), CellKind::Share, Core::tr("Device time ÷ CPU time")},
+         {{"execution_share", Core::tr("Device ÷ CPU"), CellKind::Share,
+           Core::tr("Device time ÷ CPU time; how the two overlap is not in the table")},
           [](Row row) { return ReportCell(row.balance.execution()); }},
-         {{"waiting_share", Core::tr("Waiting"), CellKind::Share,
-           Core::tr("The rest of the CPU time: the CPU works or waits")},
-          [](Row row) { return restShare(row.balance); }},
          {{"call", Core::tr("Largest call"), CellKind::Text,
            Core::tr("In the rows of the table, with the calls below it"), true},
           [](Row row) {
@@ -52,8 +44,7 @@ ReportTable balanceReport(std::vector<NamedBalance> balances)
          {{"call_ns", Core::tr("Its time"), CellKind::Time, {}, true},
           [](Row row) { return timeOrNothing(row.balance.callUs); }},
          {{"call_kind", Core::tr("What it does"), CellKind::Text,
-           Core::tr("A call waits when it is a synchronisation, or a copy that blocks"),
-           true},
+           Core::tr("A call waits when it is a synchronisation, or a copy that blocks"), true},
           [](Row row) {
               return row.balance.call.empty() ? ReportCell()
                      : row.balance.callWaits  ? ReportCell(Core::tr("waits"))

@@ -1,6 +1,7 @@
 #include "core/report/limitsreport.h"
 
 #include "core/base/texts.h"
+#include "core/model/operatorranges.h"
 #include "core/report/devicenames.h"
 #include "core/report/tablewriters.h"
 
@@ -159,6 +160,8 @@ QString LimitsReport::coveredSentence(const Limits &limits, const Run &run)
     QString text = tr("Covered: %1 of %2 (%3).")
                        .arg(formatDuration(sum.coveredNs), formatDuration(sum.ofNs),
                             formatPercent(double(sum.coveredNs) / double(sum.ofNs)));
+    if (!limits.hasInputs && limits.rows.empty() && operatorRanges(run) == OperatorRanges::Shapes)
+        return text + QLatin1Char(' ') + shapesWithoutTypes();
     if (!limits.hasInputs && limits.rows.empty())
         return text + QLatin1Char(' ') +
                tr("The file has no inputs of operators whose work is known (record_shapes=True writes them).");
@@ -406,6 +409,13 @@ Json stepsJson(const Run &run, const Limits &limits, const Steps &steps)
 }
 
 } // namespace
+
+QString shapesWithoutTypes()
+{
+    return LimitsReport::tr("Shapes of operators stand in the names of its NVTX ranges (emit_nvtx), without the types "
+                            "of their elements: what they need is not known. A trace of torch.profiler with "
+                            "record_shapes=True has both.");
+}
 
 std::vector<ReportColumn> limitColumns()
 {

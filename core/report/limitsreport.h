@@ -27,6 +27,9 @@ template <class Row, class LimitOf> void addLimitColumns(std::vector<RowColumn<R
                            }});
 }
 
+/// Why nothing is known of operators that are NVTX ranges with shapes in their names.
+QString shapesWithoutTypes();
+
 /// What is withheld, a sentence each with the reason; empty: nothing.
 QStringList withheldLimits(const Limits &limits);
 

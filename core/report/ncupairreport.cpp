@@ -49,11 +49,13 @@ ReportTable ncuPairReport(const std::shared_ptr<const std::vector<NcuPair>> &pai
                                                                                : ReportCell();
                          }},
                         {{"a_call_ns", Core::tr("A per call"), CellKind::Time},
-                         [=](PairRow row) { return timeIf(row.a.has_value(), row.callNsA()); }},
+                         [=](PairRow row) { return timeIf(row.a && row.a->isTimed, row.callNsA()); }},
                         {{"b_call_ns", Core::tr("B per call"), CellKind::Time},
-                         [=](PairRow row) { return timeIf(row.b.has_value(), row.callNsB()); }},
-                        {{"delta_ns", Core::tr("Δ per call"), CellKind::Time},
-                         [=](PairRow row) { return timeIf(row.isPair(), row.callNsB() - row.callNsA()); }}};
+                         [=](PairRow row) { return timeIf(row.b && row.b->isTimed, row.callNsB()); }},
+                        {{"delta_ns", Core::tr("Δ per call"), CellKind::Time}, [=](PairRow row) {
+                             return timeIf(row.isPair() && row.a->isTimed && row.b->isTimed,
+                                           row.callNsB() - row.callNsA());
+                         }}};
     constexpr const char *sm[] = {"a_sm_share", "b_sm_share"}, *memory[] = {"a_memory_share", "b_memory_share"},
                          *l1[] = {"a_l1_hit_share", "b_l1_hit_share"}, *l2[] = {"a_l2_hit_share", "b_l2_hit_share"},
                          *dram[] = {"a_dram_gb_per_s", "b_dram_gb_per_s"},

@@ -12,6 +12,7 @@
 #include "core/model/devicewords.h"
 #include "core/model/nanoseconds.h"
 #include "core/model/ncukernels.h"
+#include "core/model/ownshares.h"
 #include "core/model/phases.h"
 #include "core/model/torchbalance.h"
 #include "core/model/torchtable.h"
@@ -80,10 +81,30 @@ bool hasCopyingKernels(const NamedWork &work)
     return false;
 }
 
-/// What percentages of a list are of.
+/// What percentages of a list are of: the sum of the rows, or by the file's own percentages also of rows that are
+/// missing in it.
+struct Whole
+{
+    int64_t ns = 0;
+    std::optional<OwnShares> own = {};
+};
+
+Whole wholeOf(const NamedWork &work, const Run &run)
+{
+    const int64_t rowsNs = work.sums.all.totalNs;
+    const auto own = work.table >= 0 ? sharesOfMissingRows(run.tables[size_t(work.table)]) : std::nullopt;
+    if (!own || std::abs(own->rowsNs - double(rowsNs)) > 1) // with another table's copies
+        return {rowsNs};
+    return {std::llround(std::min(own->wholeNs(), 4e18)), own};
+}
+
 QString denominatorText(const NamedWork &work, const Run &run)
 {
-    const int64_t ns = work.sums.all.totalNs;
+    const Whole whole = wholeOf(work, run);
+    const int64_t ns = whole.ns;
+    if (whole.own)
+        return forDevice(Core::tr("of about %1 of GPU time, of which %2 are in its rows"), run)
+            .arg(formatRounded(ns), formatPercent(whole.own->percent / 100));
     switch (work.kinds) {
     case WorkKinds::Kernels:
         if (hasCopyingKernels(work))
@@ -102,7 +123,9 @@ void addWork(const NamedWork &work, const Run &run, Overview &overview)
 {
     OverviewList list;
     list.id = "rows";
-    list.ofNs = work.sums.all.totalNs;
+    const Whole whole = wholeOf(work, run);
+    list.ofNs = whole.ns;
+    list.isOfMore = whole.own.has_value();
     const QString what = shownTitle(work.title);
     list.title = what.isEmpty() ? forDevice(Core::tr("Of %1 of GPU time"), run).arg(formatRounded(list.ofNs))
                                 : Core::tr("%1, %2").arg(what, denominatorText(work, run));
@@ -134,7 +157,7 @@ void addStages(const NamedWork &work, const Run &run, Overview &overview)
     if (rows.size() < 2) // one stage is all of it
         return;
     std::ranges::stable_sort(rows, [](const StageRow &a, const StageRow &b) { return a.sum.totalNs > b.sum.totalNs; });
-    OverviewList list{"stages", {}, work.sums.all.totalNs, {}};
+    OverviewList list{"stages", {}, wholeOf(work, run).ns, {}};
     list.title = work.title.empty()
                      ? Core::tr("Stages")
                      : Core::tr("%1, stages, %2").arg(shownTitle(work.title), denominatorText(work, run));
@@ -156,7 +179,8 @@ bool addCpuRows(const Table &table, const QString &title, Overview &overview)
 {
     const auto nsOfUs = [](double us) { return int64_t(std::clamp(us * 1000, 0.0, 4e18)); };
     const TorchColumns columns = torchColumns(table);
-    if (table.kind != "torch" || columns.selfCpu < 0 || columns.selfDevice >= 0 || columns.deviceTotal >= 0)
+    if (table.kind != "torch" || columns.selfCpu < 0 || columns.selfDevice >= 0 || columns.deviceTotal >= 0 ||
+        negativeTimes(table, columns.selfCpu))
         return false;
     OverviewList list{"operators", {}, 0, {}};
     for (size_t i = 0; i < table.rows.size(); ++i) {
@@ -278,6 +302,8 @@ void findOneTimeRows(const Run &run, const Table &table, Overview &overview)
     if (table.kind != "torch" || total == table.totals.end() || total->second <= 0)
         return;
     const TorchColumns columns = torchColumns(table);
+    if (negativeTimes(table, columns.selfCpu))
+        return;
     for (size_t row = 0; row < table.rows.size() && columns.name >= 0; ++row) {
         const auto *name = std::get_if<std::string>(&table.rows[row][size_t(columns.name)]);
         const auto cpuUs = numberAt(table, row, columns.selfCpu);
@@ -338,6 +364,7 @@ void addBottlenecks(const Table &table, Overview &overview)
         return text ? *text : std::string();
     };
     const auto nsOf = [&](size_t row) { return std::llround(numberAt(table, row, duration).value_or(0) * 1000); };
+    const auto isTimed = [&](size_t row) { return numberAt(table, row, duration).has_value(); };
     OverviewList list{"ncu", Core::tr("Kernels in Nsight Compute"), 0, {}};
     std::vector<size_t> order(table.rows.size());
     std::iota(order.begin(), order.end(), size_t(0));
@@ -363,7 +390,8 @@ void addBottlenecks(const Table &table, Overview &overview)
             said.text = labelled(shown.name, withSeverities(telling) + toText(speedup));
             overview.findings.push_back(std::move(said));
         }
-        list.rows.push_back(std::move(shown));
+        if (isTimed(row))
+            list.rows.push_back(std::move(shown));
     }
     if (!list.rows.empty())
         overview.lists.push_back(std::move(list));
@@ -519,6 +547,11 @@ QString largestSum(const Run &run, const Overview &overview)
     if (std::ranges::count_if(overview.lists, isOfWork) != 1 || list->rows.size() < 2)
         return {};
     const OverviewRow &row = list->rows.front();
+    if (list->isOfMore)
+        return forDevice(Core::tr("The largest part in the rows is %1: %2 of about %3 of GPU time, by the file's own "
+                                  "shares."),
+                         run)
+            .arg(row.name, formatPercent(row.share), formatRounded(list->ofNs));
     const QString text = row.count ? Core::tr("The largest part of the %1 of GPU time in its rows is %2: %3, %4 ×.")
                                          .arg(formatRounded(list->ofNs), row.name, formatPercent(row.share),
                                               formatCount(int64_t(row.count)))
@@ -583,8 +616,14 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
         if (isStepTimes(table))
             ofSteps << stepTimesText(table);
     ofSteps.removeAll(QString());
+    const auto isNcu = [](const Table &table) { return table.kind == "ncu" || table.kind == "ncu-kernels"; };
+    const bool isOnlyNcu = run.layerwise.empty() && !run.tables.empty() && std::ranges::all_of(run.tables, isNcu);
     if (areOfCpu)
         overview.headline = Core::tr("Only times of the CPU are in the file, none of a device.");
+    else if (isOnlyNcu && run.gpu.size() == 0)
+        overview.headline = overview.lists.empty()
+                                ? Core::tr("Single kernels, and not how long any of them took.")
+                                : Core::tr("Single kernels in detail: what runs between them is not in the file.");
     else if (overview.lists.empty() && !ofSteps.isEmpty())
         overview.headline = ws::sentences(ofSteps);
     else if (overview.lists.empty())
@@ -598,12 +637,6 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
                 ? Core::tr("The profiler recorded nothing: not one event with a time is in the file.")
             : run.timeline.lanes.empty() ? Core::tr("The file has no GPU work.")
                                          : Core::tr("The file has no GPU work with times.");
-    else if (!std::ranges::any_of(
-                 run.tables, [](const Table &table) { return table.kind != "ncu" && table.kind != "ncu-kernels"; }) &&
-             run.layerwise.empty())
-        overview.headline = std::ranges::all_of(overview.lists, [](const OverviewList &list) { return list.ofNs == 0; })
-                                ? Core::tr("Single kernels, and not how long any of them took.")
-                                : Core::tr("Single kernels in detail: what runs between them is not in the file.");
     else if (!run.tables.empty() && run.layerwise.empty() && std::ranges::all_of(run.tables, hasStarts))
         overview.headline =
             Core::tr("The file lists work one by one, without a timeline: what the CPU did is not known.");

@@ -120,7 +120,11 @@ Json listJson(const OverviewList &list)
     return json;
 }
 
-/// The number in front of a finding's text.
+/// The number in front of a finding's text; what has no time that is known has none.
+bool hasSize(const Finding &finding)
+{
+    return finding.ns > 0 || finding.share > 0 || finding.id != "ncu-rule";
+}
 QString findingSize(const Overview &overview, const Finding &finding)
 {
     return finding.ns > 0 ? Core::tr("%1 (%2)").arg(shownTime(overview, finding.ns),
@@ -195,7 +199,9 @@ QString document(const Overview &overview, const Style &style)
             isNote = true;
             section(Core::tr("Also"));
         }
-        line(style.item, Core::tr("%1: %2").arg(findingSize(overview, shown.finding), shown.text));
+        line(style.item, hasSize(shown.finding)
+                             ? Core::tr("%1: %2").arg(findingSize(overview, shown.finding), shown.text)
+                             : shown.text);
         for (const QString &more : {shown.advice, shown.limit})
             if (!more.isEmpty())
                 line(style.sub, more);

@@ -214,6 +214,8 @@ QString cellText(const ReportColumn &column, const ReportCell &cell)
 {
     if (std::holds_alternative<std::monostate>(cell))
         return {};
+    if (std::holds_alternative<QString>(cell) || std::holds_alternative<std::string_view>(cell))
+        return textOf(cell); // also where a column of numbers has a cell that is none
     switch (column.kind) {
     case CellKind::Count:
         return formatCount(integerOf(cell));

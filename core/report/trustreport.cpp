@@ -139,6 +139,7 @@ constexpr Meaning counted[] = {
     {"endless-work", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
     {"ambiguous-launches", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
     {"missing-dispatches", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 dispatches")},
+    {"missing-tasks", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 tasks")},
     {"failed-calls", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 calls that launch or wait")},
     {"lost-head", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 launches")},
     {"lost-tail", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 launches")},

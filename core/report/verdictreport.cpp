@@ -201,9 +201,9 @@ ReportTable verdictReport(const std::shared_ptr<const KernelVerdicts> &verdicts)
     const auto rows = std::shared_ptr<const std::vector<KernelVerdict>>(verdicts, &verdicts->rows);
     VerdictColumns columns{
         {nameColumn(), nameCell},
-        {timeColumn("total_ns", Core::tr("Time"), *verdicts), [](Row row) { return ReportCell(row.totalNs); }},
+        {timeColumn("total_ns", Core::tr("Time"), *verdicts), [](Row row) { return timeIf(row.isTimed, row.totalNs); }},
         {shareColumn("share", Core::tr("Share"), Core::tr("Of the time of all kernels"), false, true),
-         [](Row row) { return ReportCell(row.share); }},
+         [](Row row) { return row.isTimed ? ReportCell(row.share) : ReportCell(); }},
         {{"calls", Core::tr("Calls"), CellKind::Count, {}, false, true}, [](Row row) { return countCell(row.calls); }}};
     addMetrics(columns);
     addShapes(columns);
@@ -246,9 +246,12 @@ ReportTable stageSumReport(const std::shared_ptr<const KernelVerdicts> &verdicts
     setRows<StageSum>(
         table,
         {{{"stage", Core::tr("Stage")}, [](Sum sum) { return ReportCell(std::string_view(sum.stage)); }},
-         {timeColumn("total_ns", Core::tr("Time"), *verdicts), [](Sum sum) { return ReportCell(sum.ns); }},
+         {timeColumn("total_ns", Core::tr("Time"), *verdicts),
+          [](Sum sum) { return timeIf(sum.untimed < sum.kernels, sum.ns); }},
          {shareColumn("share", Core::tr("Share"), Core::tr("Of the time of all kernels"), false, true),
-          [all = verdicts->totalNs](Sum sum) { return ReportCell(all > 0 ? double(sum.ns) / double(all) : 0); }},
+          [all = verdicts->totalNs](Sum sum) {
+              return sum.untimed < sum.kernels ? ReportCell(all > 0 ? double(sum.ns) / double(all) : 0) : ReportCell();
+          }},
          {{"kernels", Core::tr("Kernels"), CellKind::Count, {}, false, true},
           [](Sum sum) { return countCell(sum.kernels); }},
          {{"calls", Core::tr("Calls"), CellKind::Count, {}, false, true}, [](Sum sum) { return countCell(sum.calls); }},
@@ -270,9 +273,12 @@ ReportTable findingCountReport(const std::shared_ptr<const KernelVerdicts> &verd
          {{"kernels", Core::tr("Kernels"), CellKind::Count}, [](Sum sum) { return countCell(sum.count); }},
          {{"of", Core::tr("Of"), CellKind::Count, Core::tr("Kernels that Nsight Compute measured")},
           [all = verdicts->measured](Sum) { return countCell(all); }},
-         {timeColumn("total_ns", Core::tr("Their time"), *verdicts), [](Sum sum) { return ReportCell(sum.ns); }},
+         {timeColumn("total_ns", Core::tr("Their time"), *verdicts),
+          [known = verdicts->hasTimes()](Sum sum) { return timeIf(known, sum.ns); }},
          {shareColumn("share", Core::tr("Share"), Core::tr("Of the time of all kernels"), false, false),
-          [all = verdicts->totalNs](Sum sum) { return ReportCell(all > 0 ? double(sum.ns) / double(all) : 0); }}},
+          [known = verdicts->hasTimes(), all = verdicts->totalNs](Sum sum) {
+              return known ? ReportCell(all > 0 ? double(sum.ns) / double(all) : 0) : ReportCell();
+          }}},
         rows);
     chooseUnits(table);
     return table;
@@ -280,22 +286,24 @@ ReportTable findingCountReport(const std::shared_ptr<const KernelVerdicts> &verd
 
 Json verdictsJson(const std::shared_ptr<const KernelVerdicts> &verdicts)
 {
+    const auto nsIf = [](bool isKnown, int64_t ns) { return isKnown ? Json(ns) : Json(); };
+    const bool hasTimes = verdicts->hasTimes();
     Json json = {{"schema", 1}, {"rows", tableRowsJson(verdictReport(verdicts))}};
     json["counts"] = Json::array();
     for (const VerdictCount &count : verdicts->counts)
         json["counts"].push_back(
-            {{"id", countId(count.what)}, {"count", count.count}, {"of", count.of}, {"ns", count.ns}});
+            {{"id", countId(count.what)}, {"count", count.count}, {"of", count.of}, {"ns", nsIf(hasTimes, count.ns)}});
     json["stages"] = Json::array();
     for (const StageSum &sum : verdicts->stages)
         json["stages"].push_back({{"stage", sum.stage},
-                                  {"ns", sum.ns},
+                                  {"ns", nsIf(sum.untimed < sum.kernels, sum.ns)},
                                   {"kernels", sum.kernels},
                                   {"calls", sum.calls},
                                   {"names", sum.name}});
     json["findings"] = Json::array();
     for (const FindingCount &sum : verdicts->findings)
         json["findings"].push_back(
-            {{"name", sum.name}, {"count", sum.count}, {"of", verdicts->measured}, {"ns", sum.ns}});
+            {{"name", sum.name}, {"count", sum.count}, {"of", verdicts->measured}, {"ns", nsIf(hasTimes, sum.ns)}});
     json["launches"] = tableRowsJson(launchReport(verdicts));
     json["doubts"] = verdicts->doubts;
     json["alone"] = verdicts->alone;

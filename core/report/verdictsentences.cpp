@@ -50,6 +50,9 @@ QString verdictHeadline(const KernelVerdicts &verdicts)
 {
     constexpr size_t shown = 3;
     QStringList stages;
+    if (!verdicts.hasTimes())
+        return Core::tr("Kernels, and not how long any of them took: %1.")
+            .arg(formatCount(int64_t(verdicts.rows.size())));
     for (size_t k = 0; k < std::min(shown, verdicts.stages.size()); ++k) {
         const StageSum &sum = verdicts.stages[k];
         const QString stage = toText(sum.stage), share = shareText(sum.ns, verdicts.totalNs);
@@ -68,8 +71,9 @@ QStringList verdictSentences(const KernelVerdicts &verdicts)
     lines << countSentences(verdicts);
     QStringList stages;
     for (const StageSum &sum : verdicts.stages)
-        stages << Core::tr("%1 %2 (%3)")
-                      .arg(toText(sum.stage), verdictTime(verdicts, sum.ns), shareText(sum.ns, verdicts.totalNs));
+        if (sum.untimed < sum.kernels)
+            stages << Core::tr("%1 %2 (%3)")
+                          .arg(toText(sum.stage), verdictTime(verdicts, sum.ns), shareText(sum.ns, verdicts.totalNs));
     if (const QString named = findingsSentence(verdicts); !named.isEmpty())
         lines << named;
     if (!stages.isEmpty())
@@ -82,12 +86,13 @@ QStringList countSentences(const KernelVerdicts &verdicts)
     const bool knowsMemory =
         std::ranges::find(verdicts.counts, VerdictCount::MemoryBound, &VerdictCount::what) != verdicts.counts.end();
     QStringList lines;
-    for (const VerdictCount &count : verdicts.counts)
-        lines << Core::tr("%1: %2 of %3 kernels, %4 of the time")
-                     .arg(countText(count.what, knowsMemory))
-                     .arg(formatCount(int64_t(count.count)))
-                     .arg(formatCount(int64_t(count.of)))
-                     .arg(shareText(count.ns, verdicts.totalNs));
+    for (const VerdictCount &count : verdicts.counts) {
+        const QString what = countText(count.what, knowsMemory), some = formatCount(int64_t(count.count)),
+                      all = formatCount(int64_t(count.of));
+        lines << (verdicts.hasTimes() ? Core::tr("%1: %2 of %3 kernels, %4 of the time")
+                                            .arg(what, some, all, shareText(count.ns, verdicts.totalNs))
+                                      : Core::tr("%1: %2 of %3 kernels").arg(what, some, all));
+    }
     return lines;
 }
 
@@ -97,18 +102,26 @@ QString findingsSentence(const KernelVerdicts &verdicts)
     QStringList names;
     for (size_t k = 0; k < std::min(shown, verdicts.findings.size()); ++k) {
         const FindingCount &sum = verdicts.findings[k];
-        names << Core::tr("%1: %2 of %3 (%4)")
-                     .arg(toText(sum.name))
-                     .arg(formatCount(int64_t(sum.count)))
-                     .arg(formatCount(int64_t(verdicts.measured)))
-                     .arg(shareText(sum.ns, verdicts.totalNs));
+        const QString name = toText(sum.name), some = formatCount(int64_t(sum.count)),
+                      all = formatCount(int64_t(verdicts.measured));
+        names << (verdicts.hasTimes()
+                      ? Core::tr("%1: %2 of %3 (%4)").arg(name, some, all, shareText(sum.ns, verdicts.totalNs))
+                      : Core::tr("%1: %2 of %3").arg(name, some, all));
     }
-    return names.isEmpty() ? QString() : Core::tr("Findings by time: %1").arg(clauses(names));
+    if (names.isEmpty())
+        return {};
+    return verdicts.hasTimes() ? Core::tr("Findings by time: %1").arg(clauses(names))
+                               : Core::tr("Findings: %1").arg(clauses(names));
 }
 
 QStringList coverageSentences(const KernelVerdicts &verdicts)
 {
     QStringList lines;
+    for (const std::string &gap : verdicts.gaps)
+        lines << toText(gap);
+    if (verdicts.untimed && verdicts.hasTimes())
+        lines << Core::tr("%1 of %2 kernels have no duration in the file: times and shares are of the others.")
+                     .arg(formatCount(int64_t(verdicts.untimed)), formatCount(int64_t(verdicts.rows.size())));
     if (verdicts.measured < verdicts.rows.size()) {
         int64_t ns = 0;
         for (const KernelVerdict &row : verdicts.rows)

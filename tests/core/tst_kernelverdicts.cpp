@@ -82,6 +82,30 @@ TEST(KernelVerdicts, timesAreTheTimelinesAndMetricsNcus)
     EXPECT_EQ(verdicts->rows[1].totalNs, 9000) << "then by time";
 }
 
+TEST(KernelVerdicts, aKernelWithoutADurationHasNoTime)
+{
+    NcuKernel untimed = ncuKernel("scan", 0, 10, 10, 50);
+    untimed.durationUs.reset();
+    const auto sentences = [](const KernelVerdicts &verdicts) {
+        return verdictSentences(verdicts).join(u'|').toStdString();
+    };
+    const auto none = std::make_shared<const KernelVerdicts>(*kernelVerdicts(nullptr, {ncuRun({untimed})}));
+    EXPECT_FALSE(none->hasTimes());
+    const ReportTable table = verdictReport(none);
+    for (const char *column : {"total_ns", "share"})
+        EXPECT_TRUE(std::holds_alternative<std::monostate>(table.cell(0, size_t(table.columnOf(column))))) << column;
+    for (const char *part : {"0 ns", "of the time", "Time by stage", "0.0 %"})
+        EXPECT_EQ(sentences(*none).find(part), std::string::npos) << sentences(*none);
+    EXPECT_THAT(sentences(*none), HasSubstr("L2 hit rate below 70 %: 1 of 1 kernels"));
+    EXPECT_EQ(verdictHeadline(*none).toStdString(), "Kernels, and not how long any of them took: 1.");
+    EXPECT_TRUE(verdictsJson(none)["stages"][0]["ns"].is_null());
+    const auto some = kernelVerdicts(nullptr, {ncuRun({untimed, ncuKernel("gemm", 5, 90, 90)})});
+    EXPECT_THAT(sentences(*some), HasSubstr("1 of 2 kernels have no duration in the file"));
+    EXPECT_THAT(sentences(*some), HasSubstr("Time by stage"));
+    const auto all = kernelVerdicts(nullptr, {ncuRun({ncuKernel("gemm", 5, 90, 90)})});
+    EXPECT_EQ(sentences(*all).find("no duration"), std::string::npos);
+}
+
 namespace {
 
 /// Sums of two matrices of 1024 × 1024 floats on an A100, 10 µs each: 12.6 MB, 61.7 % of 2039 GB/s.

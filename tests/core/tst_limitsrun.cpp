@@ -530,6 +530,20 @@ TEST(Limits, noUtilisationWhereLessThanHalfIsCovered)
     EXPECT_TRUE(notesSay(withheldLimits(limits).join(QLatin1Char('\n')).toStdString(), "No MFU"));
 }
 
+TEST(Limits, shapesInTheNamesOfRangesAreNoMissingInputs)
+{
+    const auto notes = [](const char *range) {
+        TraceText t;
+        t.annotation(range, 1, 0, 20).launch(1, 2, 1).kernel(1, 20, 50);
+        return notesOf(t, a100);
+    };
+    const std::string shapes = notes("aten::bmm, op_id = 22, sizes = [[1, 8, 4], [1, 4, 4]], input_op_ids = [(16,0)]");
+    EXPECT_TRUE(notesSay(shapes, "Shapes of operators stand in the names of its NVTX ranges (emit_nvtx)")) << shapes;
+    EXPECT_FALSE(notesSay(shapes, "no inputs of operators"));
+    EXPECT_TRUE(notesSay(notes("aten::bmm, op_id = 22"), "no inputs of operators")) << "no shapes";
+    EXPECT_TRUE(notesSay(notes("step, sizes = [[1]]"), "no inputs of operators"));
+}
+
 TEST(Limits, aForwardPassWithinABackwardPassIsComputedAgain)
 {
     const std::string addmm = inputsOf("[[4],[2,3],[3,4],[],[]]", "float,float,float,Scalar,Scalar");

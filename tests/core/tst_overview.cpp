@@ -379,9 +379,10 @@ TEST(Overview, tablesSayWhatTheyCan)
 TEST(Overview, sumsSayWhatTheyAreOf)
 {
     const auto of = [](const std::string &text) { return overviewOf(test::runFromJson(text).run); };
-    const std::string sums = "Kernel_Name,Count,Sum(ns),Mean(ns),Median(ns),Pct\ngemm,1,3000,3000,3000,75\n";
+    const std::string sums = "Kernel_Name,Count,Sum(ns),Mean(ns),Median(ns),Pct\ngemm,1,3000,3000,3000,";
     const QString without = QStringLiteral("in kernels, without copies and sets");
-    const Overview kernels = of(sums), fills = of(sums + "__amd_rocclr_fillBufferAligned,1,1000,1000,1000,25\n");
+    const Overview kernels = of(sums + "100\n"),
+                   fills = of(sums + "75\n__amd_rocclr_fillBufferAligned,1,1000,1000,1000,25\n");
     ASSERT_FALSE(kernels.lists.empty() || fills.lists.empty());
     EXPECT_TRUE(plain(kernels.lists[0].title).endsWith(without)) << kernels.lists[0].title.toStdString();
     EXPECT_FALSE(plain(fills.lists[0].title).contains(without));
@@ -488,6 +489,8 @@ TEST(Overview, kernelsThatNsightComputeCouldNotMeasureTakeNoTimeThatIsKnown)
     };
     const Overview failed = overviewWith("==ERROR== LaunchFailed\n", "     (!) nan");
     EXPECT_EQ(failed.headline, QStringLiteral("Single kernels, and not how long any of them took."));
+    EXPECT_TRUE(failed.lists.empty()) << "no time of 0 ns";
+    EXPECT_EQ(failed.fit.verdict, FitVerdict::No);
     EXPECT_TRUE(failed.trust.join(u' ').contains(QStringLiteral("LaunchFailed")));
     const Overview measured = overviewWith("", "       10.85");
     EXPECT_TRUE(measured.headline.startsWith(QStringLiteral("Single kernels in detail")));

@@ -139,6 +139,13 @@ TEST(ReportTable, aTimeThatItsColumnsUnitWouldRoundToNothingKeepsTheUnitOfTheTit
     EXPECT_EQ(text(int64_t(500), TimeUnit::Milliseconds), "0.001");
 }
 
+TEST(ReportTable, aCellThatIsNoNumberIsShownAsItIs)
+{
+    for (const CellKind kind : {CellKind::Number, CellKind::Share, CellKind::Time, CellKind::Count, CellKind::Bytes})
+        EXPECT_EQ(cellText({"x", {}, kind}, std::string_view("57.5m")).toStdString(), "57.5m");
+    EXPECT_EQ(cellText({"x", {}, CellKind::Number}, 3.0).toStdString(), "3");
+}
+
 TEST(ReportTable, timesOfOneQuantityHaveTheUnitOfTheLargest)
 {
     std::vector<ReportColumn> columns{{"a_ns", QStringLiteral("A"), CellKind::Time},

@@ -1,5 +1,6 @@
 #include "core/model/torchbalance.h"
 
+#include "core/analysis/stages/tablework.h"
 #include "core/model/torchtable.h"
 #include "core/report/balancereport.h"
 #include "core/report/tablewriters.h"
@@ -152,7 +153,7 @@ TEST(TorchBalance, totalsOfTheCpuAloneAreNoRun)
     EXPECT_TRUE(balancesOf({looseTotals({{"cpu only", {200, 0}}})}).empty());
 }
 
-TEST(TorchBalance, aDeviceThatWorkedLongerThanTheCpuLeavesNothingToWaitFor)
+TEST(TorchBalance, sumsOfCpuAndDeviceStandBesideEachOther)
 {
     NamedBalance busy{"busy", {}};
     busy.balance.cpuUs = 10;
@@ -161,9 +162,9 @@ TEST(TorchBalance, aDeviceThatWorkedLongerThanTheCpuLeavesNothingToWaitFor)
     idle.balance.cpuUs = 100;
     idle.balance.deviceUs = 2.5;
     const ReportTable table = balanceReport({busy, idle});
-    EXPECT_EQ(tableCsv(wholeTable(table)), "name,cpu_ns,device_ns,execution_share,waiting_share\n"
-                                           "busy,10000,20000,2,\n"
-                                           "idle,100000,2500,0.025,0.975\n");
+    EXPECT_EQ(tableCsv(wholeTable(table)), "name,cpu_ns,device_ns,execution_share\n"
+                                           "busy,10000,20000,2\n"
+                                           "idle,100000,2500,0.025\n");
 }
 
 TEST(TorchTable, rowsArePartOfATotalHoweverSmallItIs)
@@ -194,16 +195,26 @@ TEST(TorchTable, aLongTotalIsInTheUnitOfTheOtherNotes)
         << table.notes.at(0);
 }
 
-TEST(TorchTable, theShareOfTheDeviceInTheTimeOfTheCpuIsSaid)
+TEST(TorchTable, theSumsAreSaidAndNotThatOneIsAPartOfTheOther)
 {
-    const auto noteOf = [](double cpuUs, double deviceUs) {
-        return torchTable("t", {{"aten::mm", 1, 200, 2}}, cpuUs, deviceUs).notes.back();
+    const auto notesOf = [](std::vector<Row> rows, double cpuUs, double deviceUs) {
+        std::string all;
+        for (const std::string &note : torchTable("t", std::move(rows), cpuUs, deviceUs).notes)
+            if (!note.starts_with("The rows hold"))
+                all += (all.empty() ? "" : " ") + note;
+        return all;
     };
-    EXPECT_EQ(noteOf(1000, 300), "Execution versus waiting: CUDA work takes 0.3 ms of 1.0 ms CPU time (30.0 %); in the "
-                                 "other 0.7 ms (70.0 %) the CPU works or waits, the largest call in the rows is "
-                                 "aten::mm with 0.2 ms (20.0 %).");
-    EXPECT_EQ(noteOf(1000, 2000), "Execution versus waiting: CUDA work takes 2.0 ms, more than the 1.0 ms of CPU time; "
-                                  "the device is kept busy.");
+    EXPECT_EQ(
+        notesOf({{"aten::mm", 1, 200, 2}}, 1000, 300),
+        "Self times add up to 1.0 ms on the CPU and to 0.3 ms on CUDA, 30.0 % of that; how the two overlap is not "
+        "in the table. The largest call in the rows is aten::mm, with what it calls: 0.2 ms, 20.0 % of the CPU "
+        "time.");
+    const std::string waits = notesOf({{"cudaStreamSynchronize", 900, 900, 0}, {"aten::mm", 100, 100, 800}}, 1000, 800);
+    EXPECT_NE(waits.find("The largest waiting call is cudaStreamSynchronize: 0.9 ms, 90.0 % of the CPU time."),
+              std::string::npos)
+        << waits;
+    EXPECT_NE(notesOf({{"aten::mm", 1, 200, 2}}, 1000, 2000).find("to 2.0 ms on CUDA, 200.0 % of that"),
+              std::string::npos);
 }
 
 TEST(TorchTable, whatTheRowsHoldOfTheCpuIsSaidAndNothingOfTheOthers)
@@ -217,7 +228,24 @@ TEST(TorchTable, whatTheRowsHoldOfTheCpuIsSaidAndNothingOfTheOthers)
     EXPECT_NE(notesOf(75).find("The rows hold 7.5 % of the self CPU time (0.1 ms of 1.0 ms)"), std::string::npos)
         << notesOf(75);
     EXPECT_EQ(notesOf(1000).find("The rows hold"), std::string::npos);
-    EXPECT_NE(notesOf(1000).find("the largest call is aten::mm"), std::string::npos);
+    EXPECT_NE(notesOf(1000).find("The largest call is aten::mm"), std::string::npos);
+}
+
+TEST(TorchTable, timesBelowZeroAreSaidAndNothingIsConcludedFromTheirColumn)
+{
+    ws::Run run;
+    run.tables = {
+        torchTable("t", {{"aten::mm", 10, 10, 0}, {"aten::select", 10, 10, -700}, {"gemm", 0, 0, 2000}}, 20, 1300)};
+    const Table &table = run.tables.front();
+    ASSERT_EQ(table.notes.size(), 1u);
+    EXPECT_TRUE(table.notes[0].starts_with("Times of “Self CUDA” are negative in 1 of 3 rows, the most so that of "
+                                           "aten::select (-700 µs): no work takes such a time"))
+        << table.notes[0];
+    EXPECT_FALSE(torchBalance(table));
+    EXPECT_TRUE(workWithoutTimeline(run).empty());
+    run.tables = {torchTable("t", {{"aten::mm", 10, 10, -1}, {"gemm", 0, 0, 2000}}, 20, 2000)};
+    EXPECT_TRUE(torchBalance(run.tables.front())) << "less than clocks differ by";
+    EXPECT_EQ(workWithoutTimeline(run).size(), 1u);
 }
 
 TEST(TorchTable, aRowThatTakesTimeOfTheCpuIsAnOperatorHoweverShort)
@@ -231,10 +259,13 @@ TEST(TorchTable, notesOfTotalsAreMadeAnew)
     Table table = looseTotals({{"before", {200, 180}}, {"after", {400, 10}}});
     for (int times = 0; times < 2; ++times) {
         analyseLooseTotals(table);
-        EXPECT_EQ(table.notes, (std::vector<std::string>{
-                                   "before: work of the device takes 0.180 ms of 0.200 ms CPU time (90.0 %).",
-                                   "after: work of the device takes 0.010 ms of 0.400 ms CPU time (2.5 %).",
-                                   "before → after: CPU time 0.200 ms → 0.400 ms, device time 0.180 ms → 0.010 ms."}));
+        EXPECT_EQ(table.notes,
+                  (std::vector<std::string>{
+                      "before: self times add up to 0.200 ms on the CPU and to 0.180 ms on the device, 90.0 % "
+                      "of that.",
+                      "after: self times add up to 0.400 ms on the CPU and to 0.010 ms on the device, 2.5 % "
+                      "of that.",
+                      "before → after: CPU time 0.200 ms → 0.400 ms, device time 0.180 ms → 0.010 ms."}));
     }
 }
 

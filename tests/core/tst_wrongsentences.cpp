@@ -535,6 +535,27 @@ TEST(Bars, smallPartsAreNeverNothing)
         EXPECT_NE(formatPercent(partShares(budget)[size_t(part)]), formatPercent(0.0));
 }
 
+TEST(NsysWarnings, ofCallsBesideCudaTouchNoNumberOfGpuWork)
+{
+    const auto marksOf = [](const char *text) {
+        const auto run = std::const_pointer_cast<ws::Run>(kernels(2).run());
+        run->info.format = "nsys-sqlite";
+        nlohmann::ordered_json header;
+        header["DIAGNOSTIC_EVENT"].push_back({{"severity", "warning"}, {"text", text}});
+        *run->info.header = header;
+        const auto found = trustFindings(*run, {});
+        const TrustFinding *warning = findTrust(*found, "nsys-warning");
+        return warning ? int(warning->marks) : -1;
+    };
+    for (const char *text : {"cuDNN profiling might have not been started correctly.",
+                             "cuBLAS profiling might have not been started correctly.",
+                             "OpenGL profiling might have not been started correctly.",
+                             "OpenACC profiling might have not been started correctly."})
+        EXPECT_EQ(marksOf(text), 0) << text;
+    EXPECT_GT(marksOf("CUDA profiling might have not been started correctly."), 0);
+    EXPECT_GT(marksOf("Not all CUDA events might have been collected, of cuDNN too."), 0);
+}
+
 } // namespace
 } // namespace wrongsentences
 } // namespace ws

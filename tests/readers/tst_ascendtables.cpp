@@ -152,6 +152,68 @@ TEST(AscendTables, everyKindIsToldByItsColumns)
     EXPECT_EQ(tableOf(kinds[4].first)->tables[0].columns[1].unit, Unit::Microseconds) << "said nowhere";
 }
 
+TEST(AscendTables, tasksWithAKernelAreATimelineAndTheRuntimesOwnAreNone)
+{
+    const auto run = tableOf("Device_id,kernel_name,kernel_type,stream_id,task_id,task_time(us),task_start(us),"
+                             "task_stop(us)\n"
+                             "3,N/A,PROFILING_ENABLE,1404,4,0.000,1780674672254971.710\t,1780674672254971.710\t\n"
+                             "3,N/A,EVENT_RECORD,1404,6,0.020,1780674672265200.790\t,1780674672265200.810\t\n"
+                             "3,main_kernel,MIX_AIC,1406,0,83.540,1780674687669974.690\t,1780674687670058.230\t\n"
+                             "3,main_kernel,MIX_AIC,1406,1,84.200,1780674687670061.750\t,1780674687670145.950\t\n");
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    ASSERT_EQ(run->gpu.size(), 2u);
+    EXPECT_EQ(run->gpu.duration[0], 83'540);
+    EXPECT_EQ(run->gpu.start[1] - run->gpu.start[0], 87'060);
+    EXPECT_EQ(run->text(run->gpu.name[0]), "main_kernel");
+    EXPECT_EQ(run->text(run->gpu.devices[0]), "3");
+    EXPECT_EQ(run->tables[0].rows.size(), 4u) << "the table has all rows";
+    EXPECT_FALSE(run->diagnostics.find("no-time")) << "nothing is lost";
+    const auto without = tableOf("Device_id,kernel_name,kernel_type,stream_id,task_id,task_time(us)\n"
+                                 "3,main_kernel,MIX_AIC,1406,0,83.540\n");
+    ASSERT_TRUE(without);
+    EXPECT_EQ(without->gpu.size(), 0u);
+}
+
+namespace {
+
+/// Tasks of 10 µs that begin every 100 µs, with the wait that the profiler says, and further rows.
+RunResult tasksWaiting(int count, double waitUs, const std::string &others = {})
+{
+    std::string text = "Task ID,Stream ID,Name,Type,Accelerator Core,Start Time(us),Duration(us),Wait Time(us)\n";
+    for (int i = 0; i < count; ++i)
+        text += std::to_string(i) + ",2,MatMul,MatMul,AI_CORE,17364139715" + std::to_string(10'000 + 100 * i) +
+                ".000,10.000," + std::to_string(waitUs) + '\n';
+    return tableOf(text + others);
+}
+
+} // namespace
+
+TEST(AscendTables, gapsLongerThanTheWaitsOfTheTasksSayThatRowsAreMissing)
+{
+    const auto missing = tasksWaiting(20, 2);
+    ASSERT_TRUE(missing);
+    const Diagnostic *line = missing->diagnostics.find("missing-tasks");
+    ASSERT_TRUE(line);
+    EXPECT_EQ(line->count, 19u);
+    EXPECT_EQ(line->of, 19u);
+    EXPECT_FALSE(tasksWaiting(20, 90)->diagnostics.find("missing-tasks")) << "the gap is what they waited";
+    EXPECT_FALSE(tasksWaiting(20, 400)->diagnostics.find("missing-tasks")) << "other work ran meanwhile";
+    EXPECT_FALSE(tasksWaiting(4, 2)->diagnostics.find("missing-tasks")) << "too few";
+    EXPECT_FALSE(tableOf(kernelDetails)->diagnostics.find("missing-tasks"));
+}
+
+TEST(AscendTables, aTaskThatStandsInTheTableTwiceRanOnce)
+{
+    const std::string row = ",2,MatMul,MatMul,AI_CORE,1736413971600000.000,10.000,90\n";
+    const auto run = tasksWaiting(2, 90, "77" + row + "77" + row + "77" + row + "78" + row);
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->gpu.size(), 4u) << "78 is another task";
+    ASSERT_TRUE(run->diagnostics.find("repeated-tasks"));
+    EXPECT_EQ(run->diagnostics.find("repeated-tasks")->count, 2u);
+    EXPECT_EQ(run->tables[0].rows.size(), 6u);
+    EXPECT_FALSE(tasksWaiting(2, 90)->diagnostics.find("repeated-tasks"));
+}
+
 TEST(AscendTables, kernelsOfTheTablesGiveStages)
 {
     const auto details = tableOf(kernelDetails);

@@ -116,6 +116,18 @@ TEST(ForeignFiles, eachIsRefusedWithAWayToAFileThatOpens)
          "nsys_profile.sqlite"},
         {"==PROF== Connected to process 7\n==ERROR== ERR_NVGPUCTRPERM - The user does not have permission\n", "ncu.txt",
          "ERR_NVGPUCTRPERM", "run ncu as root"},
+        {"Op Name,Op Type,Task Duration(us),Block Dim,Mix Block Dim,Device Id,Pid\nadd,vector,9.2,8,NA,0,7\n",
+         "OpBasicInfo.csv", "msprof op", "op_summary_*.csv"},
+        {"block_id,sub_block_id,aic_time(us),aic_total_cycles\n0,cube0,1.5,2700\n", "PipeUtilization.csv", "msprof op",
+         "msprof --output="},
+        {"&&&& RUNNING TensorRT.trtexec [TensorRT v100900] [b34] # trtexec --onnx=a.onnx\n[12/13/2025-21:24:34] [I] "
+         "Throughput: 2888.92 qps\n",
+         "trtexec.txt", "trtexec without times of layers", "--dumpProfile"},
+        {"Device profiling | 1 Hostnames | 1 Processes | 1 Threads | 1 Devices | \n\n Name | Time | Time(%) | Calls |\n"
+         " gemm | 818.72us | 93.87% | 1 |\n",
+         "iprof.txt", "THAPI's iprof", "unitrace --chrome-kernel-logging"},
+        {"Hottest GPU Computing Tasks\nComputing Task  Total Time\n--------------  ----------\ngemm  0.001s\n",
+         "summary.txt", "VTune", "unitrace --chrome-kernel-logging"},
         {R"({"Layers": [{"Name": "conv"}], "Bindings": ["x"]})", "layers.json", "TensorRT", "--exportProfile"},
     };
     for (const auto &[content, name, tool, way] : files) {
@@ -134,7 +146,8 @@ GPU time of tracy runs, RDOC and PAR1 aside
  --------  ---------------  ---------  ------
      33.7        868195826      14112  gemm
 )";
-    for (const char *start : {"tracy is the name of the program\n", "PAR1\n", "<html><pre>\n", "HloModule main\n"})
+    for (const char *start : {"tracy is the name of the program\n", "PAR1\n", "<html><pre>\n", "HloModule main\n",
+                              "&&&& RUNNING TensorRT.trtexec [TensorRT v8601]\n", "Hottest GPU Computing Tasks\n"})
         EXPECT_EQ(refusalOf(start + table, "log.txt"), "") << start;
     EXPECT_EQ(refusalOf("ratio;value\n1;2 3\nx\n", "a.txt").find("flame graph"), std::string::npos);
     const std::string log = refusalOf("[01/16/2023-21:22:10] [TRT] [I] Loaded engine size: 12 MiB\n", "log.txt");

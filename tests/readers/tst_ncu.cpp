@@ -463,6 +463,67 @@ TEST(NcuCorpus, seventeenKernelsOfTheConsoleLog)
     EXPECT_EQ(metrics, 28);
 }
 
+namespace {
+
+std::string consoleWith(const std::string &first, const std::string &second)
+{
+    return "  scan(int) (1, 1, 1)x(64, 1, 1), Context 1, Stream 7, Device 0, CC 8.9\n"
+           "    Section: Command line profiler metrics\n"
+           "    ---------------- ----------- ------------\n"
+           "    Metric Name      Metric Unit Metric Value\n"
+           "    ---------------- ----------- ------------\n"
+           "    sm_warps_act.avg             " +
+           first +
+           "\n"
+           "    l1text_bytes.sum        byte " +
+           second +
+           "\n"
+           "    ---------------- ----------- ------------\n";
+}
+
+} // namespace
+
+TEST(Ncu, whatIsNotMeasuredIsAnEmptyCell)
+{
+    for (const char *none : {"     (!) n/a", "     (!) nan", "         n/a", "         nan"}) {
+        const RunResult run = runFromJson(consoleWith(none, "          12"));
+        ASSERT_TRUE(run) << run.error.message.toStdString();
+        EXPECT_EQ(run->tables[0].rows[0][size_t(run->tables[0].columnIndex("Metric Value"))], Cell()) << none;
+        EXPECT_DOUBLE_EQ(number(run->tables[0], 1, "Metric Value"), 12);
+        EXPECT_FALSE(run->diagnostics.find("no-metric-values")) << "one has a value";
+    }
+}
+
+TEST(Ncu, metricsOfWhichNoneHasAValueAreNamed)
+{
+    const auto said = [](const std::string &text) {
+        const RunResult run = runFromJson(text);
+        const Diagnostic *line = run ? run->diagnostics.find("no-metric-values") : nullptr;
+        return line ? line->message.toStdString() : std::string();
+    };
+    const std::string none = consoleWith("     (!) n/a", "     (!) n/a");
+    EXPECT_THAT(said(none),
+                HasSubstr("no value of any metric that it was asked for: sm_warps_act.avg, l1text_bytes.sum."));
+    EXPECT_THAT(said(none), HasSubstr("where the name is misspelt"));
+    const std::string failed = consoleWith("     (!) nan", "     (!) nan");
+    EXPECT_THAT(said(failed), HasSubstr("no value of any metric"));
+    EXPECT_THAT(said(failed), testing::Not(HasSubstr("misspelt")));
+    EXPECT_THAT(said("==ERROR== LaunchFailed\n" + none), testing::Not(HasSubstr("misspelt")));
+    const std::string csv = "\"ID\",\"Process ID\",\"Kernel Name\",\"Context\",\"Stream\",\"sm_warps.avg\"\n"
+                            "\"\",\"\",\"\",\"\",\"\",\"\"\n\"0\",\"7\",\"scan\",\"1\",\"7\",\"";
+    EXPECT_THAT(said(csv + "n/a\"\n"), HasSubstr("asked for: sm_warps.avg."));
+    EXPECT_EQ(said(csv + "3\"\n"), "");
+    const RunResult beside = runFromJson(" Time (%)  Total Time (ns)  Instances   Name\n"
+                                         " --------  ---------------  ---------  ------\n"
+                                         "    100.0        868195826      14112  gemm\n\n"
+                                         "Kernels\n" +
+                                         none);
+    ASSERT_TRUE(beside);
+    ASSERT_EQ(beside->tables.size(), 3u);
+    EXPECT_FALSE(beside->diagnostics.find("no-metric-values")) << "the other table stands";
+    EXPECT_EQ(beside->tables[1].notes.size(), 1u);
+}
+
 TEST(NcuCorpus, detailsFilesGiveTheirKernel)
 {
     CORPUS_FILE(path, "ncu/dsocr_kernel_0001_details.csv");

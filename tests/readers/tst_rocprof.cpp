@@ -1,6 +1,7 @@
 // JSON and CSV of rocprofv3.
 
 #include "core/model/eventtext.h"
+#include "core/report/overviewreport.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
 
@@ -305,6 +306,33 @@ TEST(RocprofCsv, statisticsAreATableOfKernels)
     EXPECT_EQ(std::get<std::string>(table.rows[0][0]), "gemm(float*, int)");
     EXPECT_EQ(std::get<double>(table.rows[0][2]), 3000);
     EXPECT_EQ(table.columns[2].unit, Unit::Nanoseconds);
+}
+
+TEST(RocprofCsv, percentagesWithTheirSignAreNumbersAndTellOfMissingRows)
+{
+    const auto load = [](const std::string &gemm, const std::string &norm) {
+        return File("\"Name\",\"Calls\",\"TotalDurationNs\",\"AverageNs\",\"Percentage\"\n"
+                    "\"gemm\",42,\"45670\",\"100\",\"" +
+                        gemm + "\"\n\"norm\",80,\"9650\",\"100\",\"" + norm + "\"\n",
+                    "1_kernel_stats.csv")
+            .load();
+    };
+    const RunResult part = load("45.67%", "9.65%");
+    ASSERT_TRUE(part) << part.error.text().toStdString();
+    const Table &table = part->tables.at(0);
+    EXPECT_DOUBLE_EQ(std::get<double>(table.rows[0][4]), 45.67);
+    ASSERT_EQ(table.notes.size(), 1u);
+    EXPECT_NE(table.notes[0].find("add up to 55.3\u202f%: rows are missing in the file"), std::string::npos)
+        << table.notes[0];
+    const auto overview = makeOverview({part.run});
+    ASSERT_FALSE(overview->lists.empty());
+    EXPECT_NEAR(overview->lists[0].rows[0].share, 0.4567, 1e-6) << "as the file has it";
+    EXPECT_EQ(overview->lists[0].ofNs, 100'000);
+    const RunResult whole = load("82.56", "17.44");
+    EXPECT_TRUE(whole->tables.at(0).notes.empty());
+    EXPECT_EQ(makeOverview({whole.run})->lists[0].ofNs, 55'320);
+    EXPECT_TRUE(load("0.4567", "0.0965")->tables.at(0).notes.empty()) << "shares, or percentages of something else";
+    EXPECT_TRUE(load("40", "30")->tables.at(0).notes.empty()) << "no shares of these times";
 }
 
 } // namespace tst_rocprof

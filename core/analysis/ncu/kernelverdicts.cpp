@@ -66,10 +66,11 @@ void addStages(KernelVerdicts &verdicts)
                                                                             : group.stage + " · " + group.substage;
         auto sum = std::ranges::find(verdicts.stages, row.stage, &StageSum::stage);
         if (sum == verdicts.stages.end())
-            sum = verdicts.stages.insert(sum, {row.stage, 0, 0, 0, row.name});
+            sum = verdicts.stages.insert(sum, {row.stage, 0, 0, 0, 0, row.name});
         sum->name.resize(commonLength(sum->name, row.name));
         sum->calls += row.calls;
         sum->ns = saturatingAdd(sum->ns, row.totalNs);
+        sum->untimed += !row.isTimed;
         ++sum->kernels;
     }
     for (StageSum &sum : verdicts.stages)
@@ -239,6 +240,7 @@ void addRowsWithTimes(const std::vector<NcuRow> &rows, KernelVerdicts &verdicts)
 {
     for (const NcuRow &row : rows) {
         KernelVerdict verdict = verdictOf(row.kernel.name, nsOf(row.kernel.durationUs.value_or(0)), 1);
+        verdict.isTimed = row.kernel.durationUs.has_value();
         describe(verdict, row, 1);
         verdicts.rows.push_back(std::move(verdict));
     }
@@ -259,6 +261,8 @@ std::optional<KernelVerdicts> kernelVerdicts(const RunPtr &times, const std::vec
     std::vector<NcuRow> rows;
     for (const RunPtr &run : ncu)
         if (const Table *table = ncuTableOf(*run)) {
+            if (const Diagnostic *gap = run->diagnostics.find("no-metric-values"))
+                verdicts.gaps.push_back(gap->message.toStdString());
             std::ranges::move(ncuRowsOf(*table), std::back_inserter(rows));
             verdicts.doubts.insert(verdicts.doubts.end(), table->notes.begin(), table->notes.end());
         }
@@ -286,6 +290,7 @@ std::optional<KernelVerdicts> kernelVerdicts(const RunPtr &times, const std::vec
     for (const KernelVerdict &row : verdicts.rows) {
         verdicts.totalNs = saturatingAdd(verdicts.totalNs, row.totalNs);
         verdicts.measured += row.ncuRows > 0;
+        verdicts.untimed += !row.isTimed;
     }
     for (auto *rowsOf : {&verdicts.rows, &verdicts.launches})
         for (KernelVerdict &row : *rowsOf)

@@ -39,6 +39,7 @@ struct KernelVerdict
 {
     std::string name;
     int64_t totalNs = 0;
+    bool isTimed = true; ///< false: its time is not in the file
     uint64_t calls = 0;
     double share = 0;        ///< of the time of all kernels
     uint64_t ncuRows = 0;    ///< rows of ncu for it; 0: not measured
@@ -68,6 +69,7 @@ struct StageSum
     std::string stage;
     int64_t ns = 0;
     uint64_t kernels = 0;
+    uint64_t untimed = 0; ///< of these, kernels whose time is not in the file
     uint64_t calls = 0;
     std::string name; ///< what the names of its kernels begin with, "nvjet_hsh"; empty: nothing, or one kernel
 };
@@ -90,9 +92,13 @@ struct KernelVerdicts
     /// themselves are launches.
     std::vector<KernelVerdict> launches;
     int64_t totalNs = 0;
+    uint64_t untimed = 0;            ///< rows whose time is not in the file
     uint64_t measured = 0;           ///< rows with metrics
     uint64_t alone = 0;              ///< rows of ncu whose kernel has no time
     std::vector<std::string> doubts; ///< notes of ncu's tables: units that cannot be right
+    std::vector<std::string> gaps;   ///< what files of ncu say of metrics without any value
+
+    bool hasTimes() const { return untimed < rows.size(); } ///< of any kernel
 };
 
 /// `times`: a timeline, tables with sums per kernel, an integrated report, or null: ncu's own durations. `ncu`: runs

@@ -137,15 +137,20 @@ QString ncuPairSentence(const std::vector<NcuPair> &pairs)
         parts << Core::tr("only in A: %1").arg(namesText(first.onlyA));
     if (!first.onlyB.empty())
         parts << Core::tr("only in B: %1").arg(namesText(first.onlyB));
-    QString text = Core::tr("%1, per call %2 → %3")
-                       .arg(toText(shortName(first.a->name, 60)), formatBeside(a, longer), formatBeside(b, longer));
+    const bool hasTimes = first.a->isTimed && first.b->isTimed;
+    if (!hasTimes && parts.isEmpty())
+        return {};
+    QString text = toText(shortName(first.a->name, 60));
+    if (hasTimes)
+        text = Core::tr("%1, per call %2 → %3").arg(text, formatBeside(a, longer), formatBeside(b, longer));
     if (!parts.isEmpty())
         text += QStringLiteral(": ") + clauses(parts);
     text += u'.';
-    return count == 1 ? text
-                      : sentences({text, Core::tr("It has the most time of the %1 kernels that Nsight Compute measured "
-                                                  "in both.")
-                                             .arg(formatCount(count))});
+    return count == 1 || !hasTimes
+               ? text
+               : sentences({text, Core::tr("It has the most time of the %1 kernels that Nsight Compute measured "
+                                           "in both.")
+                                      .arg(formatCount(count))});
 }
 
 } // namespace ws

@@ -7,6 +7,7 @@
 #include "core/model/phases.h"
 #include "core/model/runlabel.h"
 #include "core/model/torchbalance.h"
+#include "core/model/torchtable.h"
 
 #include <algorithm>
 #include <cmath>
@@ -183,6 +184,8 @@ void addTables(std::vector<Collected> &all, const Run &run, int only)
         const bool copies = table.report == "cuda_gpu_mem_time_sum" || table.report == "memory_copy_stats";
         const Places places = placesOf(table);
         const bool isReport = isReportOfKernels(table) || isTableOfTasks(table);
+        if (table.kind == "torch" && negativeTimes(table, places.time)) // no sums of such a column
+            continue;
         if (!places.found() || (places.count < 0 && !isReport) ||
             !(known || kernels || copies || table.report == "cuda_gpu_sum" || isGraphTable(table) ||
               table.kind == "torch" || table.kind == "ascend" || isReport))

@@ -180,11 +180,14 @@ bool hasAnyWord(std::string text, std::initializer_list<std::string_view> words)
     return std::ranges::any_of(words, [&](std::string_view word) { return contains(text, word); });
 }
 
-/// Nsight Systems speaks of samples of the CPU, or of what it traces beside CUDA.
+/// Nsight Systems speaks of samples of the CPU, or of what it traces beside CUDA: calls of cuDNN, cuBLAS or OpenACC on
+/// the CPU, whose kernels are in CUDA's own records.
 bool isBesideTheGpu(const std::string &text)
 {
-    return hasAnyWord(text, {"nvtx", "opengl", "vulkan", "directx", "sampl", "backtrace", "perf event",
-                             "context switch", "os runtime"}) &&
+    return hasAnyWord(text, {"nvtx",     "opengl",  "vulkan",     "directx",    "dx11",           "dx12",
+                             "openxr",   "openacc", "openmp",     "cudnn",      "cublas",         "cusparse",
+                             "cusolver", "cufft",   "mpi profil", "mpi trac",   "openshmem",      "ucx",
+                             "nvvideo",  "sampl",   "backtrace",  "perf event", "context switch", "os runtime"}) &&
            !hasAnyWord(text, {"cuda", "cupti", "gpu"});
 }
 

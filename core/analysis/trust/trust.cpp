@@ -65,6 +65,9 @@ constexpr KindOfLoss losses[] = {
     {"nvprof-warning", GpuCounts | GpuTimes},
     {"missing-dispatches", GpuTimes | LaunchDelays | StepTimes | SpanShares, GpuCounts | GpuIdle | GapCauses},
     {"failed-calls", GpuCounts | GpuTimes, GpuIdle | GapCauses | LaunchDelays},
+    {"missing-tasks", GpuTimes | LaunchDelays | StepTimes | SpanShares, GpuCounts | GpuIdle | GapCauses},
+    {"no-metric-values", 0, GpuTimes},
+    {"repeated-tasks", 0}, // they count once
     {"kernel-counters", GpuTimes | SpanShares, GpuIdle | GapCauses | LaunchDelays},
 };
 

@@ -21,6 +21,8 @@ namespace {
 constexpr size_t maxCells = 32'000'000; ///< a bound for rows padded to a hostile header
 constexpr size_t exactDigits = 12;      ///< before the point; with three decimals a double holds them exactly
 
+constexpr const char *taskTimeReport = "task_time"; ///< of msprof
+
 /// A header with all the columns, ignoring blanks, belongs to this table.
 struct TableKind
 {
@@ -36,7 +38,7 @@ const TableKind kinds[] = {
     {"api_statistic", {"Level", "APIName", "Time(us)"}},
     {"operator_details", {"HostSelfDuration(us)", "DeviceSelfDuration(us)"}},
     {"step_trace_time", {"Communication(NotOverlapped)", "Computing", "Free"}},
-    {"task_time", {"kernel_name", "kernel_type", "task_time(us)"}},
+    {taskTimeReport, {"kernel_name", "kernel_type", "task_time(us)"}},
     {"memory_record", {"Component", "Timestamp(us)", "TotalAllocated(MB)"}},
     {"operator_memory", {"Name", "Size(KB)", "AllocationTime(us)"}},
 };
@@ -66,10 +68,11 @@ const TableKind *kindOf(std::string_view text)
     return nullptr;
 }
 
-/// A row is an operator or a collective that ran.
+/// A row is an operator or a collective that ran; of task_time any task.
 bool hasTasks(const TableKind &kind)
 {
-    return std::string_view(kind.report) == "kernel_details" || std::string_view(kind.report) == "op_summary";
+    return std::string_view(kind.report) == "kernel_details" || std::string_view(kind.report) == "op_summary" ||
+           kind.report == taskTimeReport;
 }
 
 /// What a row of step_trace_time is of: "Step", "Device_id", and of several ranks "Type" (rank, stage), "Index" (0 and

@@ -10,15 +10,18 @@
 namespace ws {
 namespace {
 
-/// By TaskTimeline::Field: in kernel_details, in op_summary.
-constexpr std::string_view namesOfFields[][2] = {
-    {"Name", "Op Name"},
-    {"Accelerator Core", "Task Type"},
-    {"Start Time(us)", "Task Start Time(us)"},
-    {"Duration(us)", "Task Duration(us)"},
-    {"Stream ID", "Stream Id"},
-    {"Device_id", "Device ID"},
-    {"Input Data Types", "InputDataTypes"},
+/// By TaskTimeline::Field: in kernel_details, in op_summary, in task_time.
+constexpr std::string_view namesOfFields[][3] = {
+    {"Name", "Op Name", "kernel_name"},
+    {"Accelerator Core", "Task Type", "kernel_type"},
+    {"Start Time(us)", "Task Start Time(us)", "task_start(us)"},
+    {"Duration(us)", "Task Duration(us)", "task_time(us)"},
+    {"Stream ID", "Stream Id", "stream_id"},
+    {"Device_id", "Device ID", "Device_id"},
+    {"Input Data Types", "InputDataTypes", ""},
+    {"Wait Time(us)", "Task Wait Time(us)", ""},
+    {"Task ID", "Task Id", "task_id"},
+    {"Context ID", "Context Id", ""},
 };
 
 /// "hcom_allReduce__586_0_1" → "Group 586 Communication", as msprof calls the row in its traces.
@@ -34,13 +37,14 @@ std::string rowOfCollective(std::string_view name)
 } // namespace
 
 TaskTimeline::TaskTimeline(Run &run, const CsvRecord &header, DecimalSign sign)
-    : m_run(run), m_sign(sign), m_width(header.size())
+    : m_run(run), m_sign(sign), m_width(header.size()),
+      m_isOfTasks(std::ranges::any_of(header, [](std::string_view name) { return trimmed(name) == "kernel_type"; }))
 {
     m_at.fill(-1);
     for (size_t field = 0; field < fields; ++field)
         for (const std::string_view name : namesOfFields[field])
             for (size_t i = 0; i < header.size() && m_at[field] < 0; ++i)
-                if (trimmed(header[i]) == name)
+                if (!name.empty() && trimmed(header[i]) == name)
                     m_at[field] = static_cast<int>(i);
 }
 
@@ -63,11 +67,64 @@ std::optional<int64_t> TaskTimeline::time(const CsvRecord &row, Field field) con
 
 void TaskTimeline::add(const CsvRecord &row, uint64_t offset)
 {
+    if (m_isOfTasks && text(row, Name).empty())
+        return;
     const auto start = time(row, Start), duration = time(row, Duration);
-    if (start && duration)
-        addTask(row, *start, *duration, offset);
-    else
+    if (!start || !duration)
         ++m_untimed;
+    else if (isRepeated(row, *start, *duration))
+        ++m_repeated;
+    else
+        addTask(row, *start, *duration, offset);
+}
+
+/// A task runs once at a time: a second row with its number, stream, name and times is the same one.
+bool TaskTimeline::isRepeated(const CsvRecord &row, int64_t start, int64_t duration)
+{
+    const std::string_view task = text(row, Task);
+    if (task.empty())
+        return false;
+    std::string key;
+    for (const std::string_view part :
+         {text(row, Device), text(row, Stream), task, text(row, Context), text(row, Name)})
+        key.append(part).append(1, '\n');
+    key += std::to_string(start) + ' ' + std::to_string(duration);
+    return !m_tasks.insert(std::move(key)).second;
+}
+
+/// The profiler counts what a task waited from the end of the work before it. In whole tables no gap is longer than
+/// that; shorter ones are usual, where other work runs meanwhile.
+void TaskTimeline::checkWaits()
+{
+    constexpr int64_t roundingNs = 1'000;
+    constexpr uint64_t fewest = 5;
+    constexpr double ofTasks = 0.1, ofGaps = 0.1;
+    uint64_t contradicted = 0, all = 0;
+    double gapNs = 0, beyondNs = 0;
+    for (auto &[device, tasks] : m_waits) {
+        std::ranges::stable_sort(tasks, {}, &Waited::start);
+        int64_t end = tasks.front().end;
+        for (const Waited &task : tasks) {
+            const int64_t gap = task.start - end;
+            if (&task != &tasks.front() && task.ns) {
+                ++all;
+                gapNs += double(std::max<int64_t>(0, gap));
+                if (gap > *task.ns + roundingNs) {
+                    ++contradicted;
+                    beyondNs += double(gap - *task.ns);
+                }
+            }
+            end = std::max(end, task.end);
+        }
+    }
+    if (contradicted < fewest || double(contradicted) < ofTasks * double(all) || beyondNs < ofGaps * gapNs)
+        return;
+    m_run.diagnostics
+        .add("missing-tasks",
+             Core::tr("The NPU waited less before its tasks than the gaps between them in the file last, as its own "
+                      "column of wait times says: rows between them are missing, and time that looks idle is not."),
+             -1, {}, contradicted)
+        .of = all;
 }
 
 void TaskTimeline::addTask(const CsvRecord &row, int64_t start, int64_t duration, uint64_t offset)
@@ -98,6 +155,7 @@ void TaskTimeline::addTask(const CsvRecord &row, int64_t start, int64_t duration
                                                   : type.empty() ? "kernel"
                                                                  : type,
                                                   CategoryKind::Kernel);
+    m_waits[device].push_back({start, start + duration, time(row, Wait)});
     m_builder->addGpuWork(m_builder->track(TrackKind::GpuStream, device, key), start, duration, shown, category, offset,
                           detail);
     ++m_count;
@@ -110,6 +168,12 @@ Result<bool> TaskTimeline::finish(Progress &progress)
     if (m_untimed)
         m_run.diagnostics.add("no-time", Core::tr("rows without a usable time; they were left out of the timeline"), -1,
                               {}, m_untimed);
+    if (m_repeated)
+        m_run.diagnostics.add("repeated-tasks",
+                              Core::tr("Rows that repeat another one, with the same task, stream, name and times; it "
+                                       "counts once."),
+                              -1, {}, m_repeated);
+    checkWaits();
     RunInfo &info = m_run.info;
     info.totalEvents = info.slices = info.byPhase["X"] = m_count;
     const auto finished = m_builder->finish(progress);

@@ -1,15 +1,22 @@
 #pragma once
 // Tables of Ascend's profilers with a row for each operator or collective that ran (kernel_details, msprof's
-// op_summary): where the rows have a start, the table is a timeline, too. Times are read from their text, in whole
-// nanoseconds. Streams are rows; collectives, which have none in the table, have a row for each of their groups.
+// op_summary, task_time): where the rows have a start, the table is a timeline, too. Times are read from their text, in
+// whole nanoseconds. Streams are rows; collectives, which have none in the table, have a row for each of their groups.
+// The tasks of task_time that have no name of a kernel are the runtime's own (events, settings), no work. A task whose
+// row stands in the table several times ran once. Where the gaps between the rows are longer than what the rows
+// themselves say that the device waited, rows are missing.
 
 #include "core/model/timelinebuilder.h"
 #include "core/readers/toolkit/csvtext.h"
 #include "core/readers/toolkit/textvalues.h"
 
 #include <array>
+#include <map>
 #include <optional>
 #include <set>
+#include <string>
+#include <unordered_set>
+#include <vector>
 
 namespace ws {
 
@@ -24,11 +31,19 @@ public:
     Result<bool> finish(Progress &progress);
 
 private:
-    enum Field : uint8_t { Name, TaskType, Start, Duration, Stream, Device, Elements, fields };
+    enum Field : uint8_t { Name, TaskType, Start, Duration, Stream, Device, Elements, Wait, Task, Context, fields };
+    /// What the profiler says of the time before a task.
+    struct Waited
+    {
+        int64_t start = 0, end = 0;
+        std::optional<int64_t> ns;
+    };
 
     std::string_view text(const CsvRecord &row, Field field) const;
     std::optional<int64_t> time(const CsvRecord &row, Field field) const;
     void addTask(const CsvRecord &row, int64_t start, int64_t duration, uint64_t offset);
+    bool isRepeated(const CsvRecord &row, int64_t start, int64_t duration);
+    void checkWaits();
 
     Run &m_run;
     DecimalSign m_sign;
@@ -36,7 +51,10 @@ private:
     std::array<int, fields> m_at;
     std::optional<TimelineBuilder> m_builder; ///< once a row has a time
     std::set<StringId> m_devices;
-    uint64_t m_count = 0, m_untimed = 0;
+    uint64_t m_count = 0, m_untimed = 0, m_repeated = 0;
+    std::map<StringId, std::vector<Waited>> m_waits; ///< by device
+    std::unordered_set<std::string> m_tasks;         ///< what tells one of them from the others
+    bool m_isOfTasks;                                ///< task_time: rows without a name are no work
 };
 
 } // namespace ws

@@ -10,6 +10,9 @@ bool findNcuCsv(TextPage &page, size_t at, FoundTables &found);
 /// Console text: takes a kernel's header line and everything that belongs to it and to the kernels that follow. A whole
 /// document becomes one table with the columns of the details page.
 bool findNcuText(TextPage &page, size_t at, FoundTables &found);
+/// Says of tables in which no metric has a value that none has, and which were asked for: as a line of the diagnostics
+/// where that is all there is, else as a note of the table. `text`: of the document.
+void noteMissingMetrics(std::string_view text, FoundTables &found);
 
 /// True when the line is the CSV header of a details or raw page.
 bool isNcuCsvHeader(std::string_view line);

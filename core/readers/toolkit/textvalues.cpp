@@ -220,8 +220,12 @@ std::optional<double> parsePercent(std::string_view text)
 
 bool isNoValue(std::string_view text)
 {
+    constexpr std::string_view warning = "(!)"; // Nsight Compute puts it before what it could not measure
     static constexpr std::array<std::string_view, 7> none{"", "--", "-", "n/a", "N/A", "nan", "NaN"};
-    return std::find(none.begin(), none.end(), trimmed(text)) != none.end();
+    text = trimmed(text);
+    if (text.starts_with(warning))
+        text = trimmed(text.substr(warning.size()));
+    return std::find(none.begin(), none.end(), text) != none.end();
 }
 
 Cell cellOf(std::string_view text, Unit unit, DecimalSign sign)
@@ -230,7 +234,8 @@ Cell cellOf(std::string_view text, Unit unit, DecimalSign sign)
     if (unit != Unit::Text) {
         if (isNoValue(text))
             return {};
-        if (const auto number = parseNumber(text, sign))
+        const bool hasSign = unit == Unit::Percent && text.ends_with('%'); // "45.67%"
+        if (const auto number = parseNumber(hasSign ? text.substr(0, text.size() - 1) : text, sign))
             return *number;
     }
     if (text.empty())

@@ -31,10 +31,11 @@ std::optional<double> parseBytes(std::string_view text);
 /// "3083.44%".
 std::optional<double> parsePercent(std::string_view text);
 
-/// Blank, "--", "-", "n/a", "nan": a cell without a value.
+/// Blank, "--", "-", "n/a", "nan", "(!) n/a": a cell without a value.
 bool isNoValue(std::string_view text);
 
-/// A cell of a column with that unit; an unreadable one stays text. `text` is trimmed.
+/// A cell of a column with that unit; an unreadable one stays text. `text` is trimmed; of percentages "45.67%" is a
+/// number, too.
 Cell cellOf(std::string_view text, Unit unit, DecimalSign sign = DecimalSign::Point);
 
 /// Unit from the header, as nsys writes it: "Avg (ns)", "Time(%)", "Total (MB)", "Instances".

@@ -80,6 +80,22 @@ std::optional<std::vector<std::string_view>> cutFromTheRight(std::string_view ro
     return pieces;
 }
 
+/// The last words of a row whose columns are all numbers behind the name: "1.82s 1.82s 320".
+std::optional<std::vector<std::string_view>> cutAtBlanks(std::string_view row, size_t count)
+{
+    std::vector<std::string_view> cells(count);
+    row = trimmed(row);
+    for (size_t k = count - 1; k > 0; --k) {
+        const size_t blank = row.find_last_of(" \t");
+        if (blank == row.npos)
+            return std::nullopt;
+        cells[k] = row.substr(blank + 1);
+        row = trimmedRight(row.substr(0, blank));
+    }
+    cells.front() = row;
+    return cells;
+}
+
 struct Total
 {
     std::string_view device; ///< "CPU", "CUDA" …
@@ -222,6 +238,13 @@ private:
         auto cells = cutRow(row, m_rule.columns);
         if (!cells)
             cells = cutFromTheRight(row, m_table.columns.size());
+        if (!cells || !areFull(*cells)) // not under the dashes, as where somebody has set the table anew
+            for (auto other : {std::optional(splitAtGaps(row)), cutFromTheRight(row, m_table.columns.size()),
+                               cutAtBlanks(row, m_table.columns.size())})
+                if (other && areFull(*other)) {
+                    cells = std::move(other);
+                    break;
+                }
         if (!cells) {
             m_found.diagnostics.add("odd-row", Core::tr("Lines of a table that do not fit its columns were left out."),
                                     static_cast<int64_t>(m_page.line(i).offset), m_page[i]);
@@ -236,6 +259,21 @@ private:
         for (size_t k = 0; k < cells->size(); ++k)
             typed.push_back(torchCell((*cells)[k], m_table.columns[k].unit));
         m_table.rows.push_back(std::move(typed));
+    }
+
+    /// Every number that torch prints is there and can be read.
+    bool areFull(const std::vector<std::string_view> &cells) const
+    {
+        if (cells.size() != m_table.columns.size())
+            return false;
+        for (size_t k = 0; k < cells.size(); ++k) {
+            const Unit unit = m_table.columns[k].unit;
+            const bool isNumber = unit == Unit::Text || std::holds_alternative<double>(torchCell(cells[k], unit)) ||
+                                  (!cells[k].empty() && isNoValue(cells[k]));
+            if (!isNumber)
+                return false;
+        }
+        return true;
     }
 
     /// With stacks and FLOPs torch writes the headers "Source Location" and "Total MFLOPs", but the cells of its rows

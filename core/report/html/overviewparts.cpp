@@ -55,7 +55,8 @@ QString findingSentence(const Overview &overview, const OverviewFinding &shown)
     const QString size = finding.ns > 0 ? Core::tr("%1 (%2)").arg(shownTime(overview, finding.ns),
                                                                   shareText(overview, finding.ns, finding.share))
                                         : formatPercent(finding.share);
-    return Core::tr("%1: %2").arg(size, shown.text);
+    const bool isUntimed = finding.id == "ncu-rule" && finding.ns == 0 && finding.share == 0;
+    return isUntimed ? shown.text : Core::tr("%1: %2").arg(size, shown.text);
 }
 
 BarChart budgetChart(const Overview &overview)

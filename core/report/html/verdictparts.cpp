@@ -25,9 +25,10 @@ QStringList texts(const std::vector<std::string> &list)
 QString headOf(const KernelVerdicts &verdicts, const KernelVerdict &row)
 {
     const QString severity = severityText(row.severity);
+    const QString name = toText(shortName(row.name, 100));
     QStringList parts{
-        Core::tr("%1: %2, %3")
-            .arg(toText(shortName(row.name, 100)), verdictTime(verdicts, row.totalNs), formatPercent(row.share))};
+        row.isTimed ? Core::tr("%1: %2, %3").arg(name, verdictTime(verdicts, row.totalNs), formatPercent(row.share))
+                    : name};
     if (row.calls > 1)
         parts << Core::tr("%1 ×").arg(formatCount(int64_t(row.calls)));
     if (!severity.isEmpty())
@@ -41,7 +42,8 @@ QString largest(const KernelVerdicts &verdicts)
     constexpr size_t shown = 3;
     std::vector<const KernelVerdict *> rows;
     for (const KernelVerdict &row : verdicts.rows)
-        rows.push_back(&row);
+        if (row.isTimed)
+            rows.push_back(&row);
     std::ranges::stable_sort(rows, [](const auto *a, const auto *b) { return a->totalNs > b->totalNs; });
     rows.resize(std::min(shown, rows.size()));
     std::vector<std::string_view> names;
@@ -88,7 +90,7 @@ VerdictParts verdictParts(const ScopedRun &scoped, const std::vector<RunPtr> &nc
     if (const QString named = findingsSentence(*verdicts); !named.isEmpty())
         lines << named;
     add(Core::tr("Nsight Compute"), lines + coverageSentences(*verdicts));
-    if (parts.said.headline)
+    if (parts.said.headline && verdicts->hasTimes())
         add(Core::tr("Largest"), {largest(*verdicts)});
     parts.first.push_back(std::move(facts));
 

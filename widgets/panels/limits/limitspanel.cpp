@@ -4,6 +4,7 @@
 #include "core/base/demangle.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
+#include "core/model/operatorranges.h"
 #include "core/report/limitsreport.h"
 #include "widgets/panels/limits/rooflineview.h"
 #include "widgets/session/capturechooser.h"
@@ -118,6 +119,8 @@ QString LimitsPanel::whyEmpty(const Run *run) const
         return {};
     if (run->gpu.size() == 0)
         return tr("This file holds no GPU work with times, so nothing can be held against the limit of the device.");
+    if (run->ops.inputs.empty() && operatorRanges(*run) == OperatorRanges::Shapes)
+        return shapesWithoutTypes();
     return run->ops.inputs.empty() && !mayHaveCapture(run)
                ? tr("This file has no inputs of operators (torch's record_shapes=True writes them), so what each one "
                     "needs is not known.")

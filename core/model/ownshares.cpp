@@ -1,0 +1,69 @@
+#include "core/model/ownshares.h"
+
+#include "core/base/format.h"
+#include "core/base/texts.h"
+#include "core/model/nanoseconds.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+namespace ws {
+namespace {
+
+constexpr std::array<std::string_view, 4> shareColumns{"Percentage", "Time (%)", "Time(%)", "Pct"};
+constexpr std::array<std::string_view, 5> timeColumns{"TotalDurationNs", "Total Time (ns)", "Total Time", "Time",
+                                                      "Sum"};
+
+int firstOf(const Table &table, std::span<const std::string_view> names)
+{
+    for (const std::string_view name : names)
+        if (const int at = table.columnIndex(name); at >= 0)
+            return at;
+    return -1;
+}
+
+} // namespace
+
+std::optional<OwnShares> sharesOfMissingRows(const Table &table)
+{
+    constexpr double whole = 95, rounding = 0.05; // percent
+    constexpr double telling = 2, difference = 1.1;
+    const bool isOfSums = table.kind == "rocprof" || table.kind == "nsys" || table.kind == "nvprof";
+    const int share = isOfSums ? firstOf(table, shareColumns) : -1, time = isOfSums ? firstOf(table, timeColumns) : -1;
+    const double scale = time < 0 ? 0 : nanosecondsPer(table.columns[size_t(time)].unit);
+    if (share < 0 || table.columns[size_t(share)].unit != Unit::Percent || !(scale > 0))
+        return std::nullopt;
+    OwnShares found;
+    double least = INFINITY, most = 0; // the whole, as single rows tell it
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        const auto *percent = std::get_if<double>(&table.rows[row][size_t(share)]);
+        const double ns = table.numberAt(row, time) * scale;
+        if (!percent || *percent < 0 || ns < 0)
+            return std::nullopt;
+        found.percent += *percent;
+        found.rowsNs += ns;
+        if (*percent >= telling) {
+            least = std::min(least, ns / *percent);
+            most = std::max(most, ns / *percent);
+        }
+    }
+    const bool isMissing = found.percent + rounding * double(table.rows.size()) < whole;
+    const bool areOfTimes = least > 0 && most > 0 && most <= difference * least;
+    return isMissing && areOfTimes ? std::optional(found) : std::nullopt;
+}
+
+void noteMissingRows(std::vector<Table> &tables)
+{
+    for (Table &table : tables)
+        if (const auto shares = sharesOfMissingRows(table))
+            table.notes.push_back(Core::tr("The percentages in the table add up to %1: rows are missing in the file. "
+                                           "The whole is about %2, of which its rows have %3.")
+                                      .arg(formatPercent(shares->percent / 100),
+                                           formatRounded(std::llround(std::min(shares->wholeNs(), 4e18))),
+                                           formatRounded(std::llround(std::min(shares->rowsNs, 4e18))))
+                                      .toStdString());
+}
+
+} // namespace ws
