@@ -1,6 +1,7 @@
 #include "core/report/findingtexts.h"
 
 #include "core/analysis/gaps/gaps.h"
+#include "core/analysis/gaps/waitingcalls.h"
 #include "core/base/demangle.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
@@ -236,6 +237,12 @@ QString findingText(const Finding &f, const FindingWords &words)
                                       "only then: %2 ×, the longest %3."),
                              words.run)
                 .arg(withCaller(f, words.run), counted(f.count), formatDuration(f.maxNs));
+        if (f.id == "allocating-call")
+            return forDevice(
+                       Core::tr("The GPU is idle while the thread that launches its next work is in %1: %2 ×, the "
+                                "longest %3."),
+                       words.run)
+                .arg(withCaller(f, words.run), counted(f.count), formatDuration(f.maxNs));
         if (f.id == "outlier-call")
             return outlierCallText(f);
         if (f.id == "exposed-communication")
@@ -247,8 +254,8 @@ QString findingText(const Finding &f, const FindingWords &words)
         if (f.id == "far-from-limit")
             return farText(f);
         if (f.id == "skinny-products")
-            return Core::tr("Reading their operands, not arithmetic, bounds %1 matrix products; most of the time takes "
-                            "%2. They reach %3 of the device's limit.")
+            return Core::tr("Reading operands and writing results, not arithmetic, bounds %1 matrix products; most of "
+                            "the time takes %2. They reach %3 of the device's limit.")
                 .arg(counted(f.count), withShape(f), formatPercent(f.ofLimit));
         if (f.id == "slower-type")
             return Core::tr(
@@ -279,6 +286,11 @@ QString findingText(const Finding &f, const FindingWords &words)
                        : Core::tr("%1 matrix products compute in FP32, while kernels of 16 bit take at least as long; "
                                   "for example %2.")
                              .arg(counted(f.count), nameOf(f));
+        if (f.id == "plain-fp32")
+            return Core::tr(
+                       "%1 matrix products compute in FP32 without tensor cores, for example %2. In TF32 the device "
+                       "computes %3 × as much.")
+                .arg(counted(f.count), nameOf(f), formatNumber(f.rate));
         if (f.id == "elementwise")
             return Core::tr("%1 of %2 activities work element by element or copy, %3 at the median; the longest is %4.")
                 .arg(counted(f.count), counted(f.of), formatDuration(f.medianNs), nameOf(f));
@@ -329,6 +341,17 @@ QString graphsOf(DeviceMaker maker)
     return Core::tr("graphs of launches");
 }
 
+/// Whether a compiler of PyTorch has made a part of what runs.
+bool isCompiled(const Run &run)
+{
+    for (StringId id = 0; id < run.strings.size(); ++id)
+        if (const std::string_view text = run.text(id); text.find("CompiledFxGraph") != text.npos ||
+                                                        text.starts_with("Torch-Compiled Region") ||
+                                                        text.starts_with("CompiledFunction"))
+            return true;
+    return false;
+}
+
 QString fewerLaunches(const Run &run)
 {
     const DeviceMaker maker = deviceMaker(run);
@@ -336,6 +359,10 @@ QString fewerLaunches(const Run &run)
         return Core::tr(
                    "Try: %1, no compilation of operators at run time, the task queue, a larger batch, or fewer and "
                    "larger kernels.")
+            .arg(graphsOf(maker));
+    if (isOfTorch(run) && isCompiled(run))
+        return Core::tr("Try: %1 (torch.compile's mode “reduce-overhead” records them), a larger batch, or fewer and "
+                        "larger kernels.")
             .arg(graphsOf(maker));
     return (isOfTorch(run) ? Core::tr("Try: %1, torch.compile, a larger batch, or fewer and larger kernels.")
                            : Core::tr("Try: %1, more work in a launch, or fewer and larger kernels."))
@@ -385,10 +412,16 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
                                                    "before the others have started lasts as long as their start.")});
         }
         if (f.id == "blocking-call" || f.id == "idle-after-call") {
-            const bool isMemory = f.name.find("Malloc") != std::string::npos ||
-                                  f.name.find("Free") != std::string::npos || f.name.find("Alloc") != std::string::npos;
+            const bool isMemory = isMemoryCall(f.name);
+            const bool isOnlyWait = f.name.find("Synchronize") != std::string::npos && f.afterCopyNs < f.ns / 2;
             const QString advice =
                 isMemory ? Core::tr("Try: allocate before the loop, or use a caching allocator.")
+                : 2 * f.toDeviceNs > f.ns
+                    ? Core::tr("Try: fewer and larger copies to the GPU, before the loop, or asynchronous ones from "
+                               "pinned memory.")
+                : isOnlyWait
+                    ? Core::tr("Try: wait later or less often, as once after the loop. Where only another stream "
+                               "has to wait, let it wait for an event, not the CPU.")
                 : isOfTorch(words.run)
                     ? Core::tr("Try: keep the value on the GPU (no .item(), .cpu() or print in the step), copy with "
                                "pinned memory and non_blocking, or read it later.")
@@ -398,6 +431,11 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
             const QString warm = Core::tr("If only the first run has it, record after some warm-up steps.");
             return !isOnce ? advice : isMemory && words.of == BudgetOf::Span ? warm : sentences({advice, warm});
         }
+        if (f.id == "allocating-call")
+            return f.name.find("Async") != std::string::npos && deviceMaker(words.run) == DeviceMaker::Nvidia
+                       ? Core::tr("Try: allocate before the loop, or let the memory pool keep what is freed "
+                                  "(cudaMemPoolAttrReleaseThreshold; by default it gives all back at each wait).")
+                       : Core::tr("Try: allocate before the loop, or use a caching allocator.");
         if (f.id == "exposed-communication")
             return f.isOfSeveral && words.run.gpu.ranks.empty()
                        ? Core::tr("Try: overlap it with computation; compare the devices to see who waits for whom.")
@@ -405,7 +443,9 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
         if (f.id == "exposed-copies")
             return isMigration(f.name) || (f.name.empty() && areMigrationsUnlaunched(words.run))
                        ? (prefetches(words.run)
-                              ? Core::tr("Try: earlier or fewer cudaMemPrefetchAsync, or memory that is copied once.")
+                              ? Core::tr("Try: earlier cudaMemPrefetchAsync, also back to the CPU before it reads, or "
+                                         "memory "
+                                         "that is copied once.")
                               : Core::tr("Try: cudaMemPrefetchAsync and cudaMemAdvise, or memory that is copied once."))
                    : f.isPageable || f.name.find("ageable") != std::string::npos
                        ? Core::tr("Try: pinned memory and a stream of its own.")
@@ -417,13 +457,19 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
                 "Try: look at its kernels with Nsight Compute or rocprof: tiles that do not divide the shape, "
                 "layouts, another library.");
         if (f.id == "skinny-products")
-            return Core::tr(
-                "Try: a larger batch, which reads the weights once for more rows, or weights of fewer bits.");
+            return f.areWeights
+                       ? Core::tr("Try: a larger batch, which reads the weights once for more rows, or weights "
+                                  "of fewer bits.")
+                   : f.isBatched
+                       ? Core::tr("Try: one kernel for the products and what lies between them, as fused attention is, "
+                                  "so that what lies between is neither written nor read.")
+                       : Core::tr("Try: fuse them with what comes before and after, or operands of fewer bits.");
         if (f.id == "slower-type")
             return Core::tr("Try: find the layers that are not cast.");
         if (f.id == "tiny-kernels")
-            return (isOfTorch(words.run) ? Core::tr("Try: fuse kernels (torch.compile), or %1.")
-                                         : Core::tr("Try: fuse kernels, or %1."))
+            return (isOfTorch(words.run) && !isCompiled(words.run)
+                        ? Core::tr("Try: fuse kernels (torch.compile), or %1.")
+                        : Core::tr("Try: fuse kernels, or %1."))
                 .arg(graphsOf(deviceMaker(words.run)));
         if (f.id == "small-grid")
             return Core::tr("Try: a larger batch, split the work further (split-k, split-kv), or run it beside other "
@@ -435,9 +481,17 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
             return deviceMaker(words.run) == DeviceMaker::Nvidia
                        ? Core::tr("Try: find the layers that are not cast, or allow TF32.")
                        : Core::tr("Try: find the layers that are not cast.");
+        if (f.id == "plain-fp32")
+            return isOfTorch(words.run)
+                       ? Core::tr(
+                             "Try: TF32 (torch.set_float32_matmul_precision(\"high\")) or BF16, where the results may "
+                             "be less exact.")
+                       : Core::tr("Try: TF32 or BF16, where the results may be less exact.");
         if (f.id == "elementwise")
-            return isOfTorch(words.run) ? Core::tr("Try: fuse them (torch.compile or a fused kernel).")
-                                        : Core::tr("Try: fuse them.");
+            return isOfTorch(words.run) && isCompiled(words.run)
+                       ? Core::tr("Try: fuse them: look at what torch.compile leaves out, or write a fused kernel.")
+                   : isOfTorch(words.run) ? Core::tr("Try: fuse them (torch.compile or a fused kernel).")
+                                          : Core::tr("Try: fuse them.");
         if (f.id == "outlier-layers")
             return Core::tr("Try: look at what else runs then, and compare their kernels with those of other layers.");
         if (f.id == "one-time-costs" || f.id == "table-one-time-costs" || (f.id == "outlier-units" && f.isFirst))
@@ -452,7 +506,9 @@ QString findingLimit(const Finding &finding)
     if (finding.isHidden())
         return Core::tr("Hidden by the launch limit: nothing is won by this before launches come earlier.");
     if (finding.kind == FindingKind::Win && finding.winNs < finding.ns - finding.ns / 10)
-        return Core::tr("At most %1 of it can be won.").arg(formatDuration(finding.winNs));
+        return (finding.isPlainSingle ? Core::tr("At most %1 of it can be won in FP32.")
+                                      : Core::tr("At most %1 of it can be won."))
+            .arg(formatDuration(finding.winNs));
     return {};
 }
 

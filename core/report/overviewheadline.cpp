@@ -1,6 +1,7 @@
 // The overview's first sentence: what bounds the unit.
 #include "core/report/overviewreport.h"
 
+#include "core/analysis/gaps/gapevidence.h"
 #include "core/analysis/gaps/gaps.h"
 #include "core/analysis/gaps/waitingcalls.h"
 #include "core/analysis/stacks/ownframe.h"
@@ -418,6 +419,26 @@ QString stepSentence(const Overview &overview, const RunBudget &budget, bool isC
              formatPercent(double(busyNs) / double(budget.cpuNs)));
 }
 
+/// What the CPU does before the GPU has anything to do, where that is a large part of the step; empty: it is not.
+QString beforeWorkSentence(const Overview &overview, const RunBudget &budget, const Step &step)
+{
+    const Run &run = *overview.run;
+    const TimeRange before{step.wall.begin, budget.mainDevice().range.begin};
+    if (before.length() < budget.cpuNs / 5 || !step.slice.valid())
+        return {};
+    const EventRef slice = innermostOverHalf(run, run.timeline.lane(step.slice).track, before);
+    const bool isTelling =
+        slice.valid() && slice != step.slice && run.timeline.duration(slice) < run.timeline.duration(step.slice);
+    if (!isTelling)
+        return forDevice(Core::tr("The GPU's first work in it begins %1 after the step."), run)
+            .arg(formatRounded(before.length()));
+    const int64_t ns =
+        std::min(run.timeline.end(slice), before.end) - std::max(run.timeline.start(slice), before.begin);
+    return forDevice(Core::tr("The GPU's first work in it begins %1 after the step; for %2 of that the CPU is in %3."),
+                     run)
+        .arg(formatRounded(before.length()), formatRounded(ns), shortOf(run.text(run.timeline.name(slice))));
+}
+
 /// Whether the GPU has done the step's work when the step ends on the CPU: only then it is a part of the step's time
 /// there.
 bool isWithinStep(const DeviceBudget &device, const Steps &steps)
@@ -487,6 +508,8 @@ QString overviewHeadline(const Overview &overview, const RunBudget &budget, cons
     QStringList all;
     if (isMuchOnCpu)
         all << stepSentence(overview, budget, isCapture);
+    if (isMuchOnCpu && !isCapture)
+        all << beforeWorkSentence(overview, budget, steps.steps[device.step]);
     if (!isCapture)
         all << Headline(overview, budget, sources, isMuchOnCpu ? BudgetOf::Span : budget.of).bound();
     if (!isMuchOnCpu)

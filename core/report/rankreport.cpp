@@ -11,6 +11,30 @@
 namespace ws {
 namespace {
 
+/// What the reference's clock shows minus what the rank's own shows at the same moment.
+ReportCell clockBehind(const RankJob &job, uint32_t rank)
+{
+    const RankClock &clock = job.clocks[rank];
+    const auto reference = std::ranges::find(job.clocks, RankClock::State::Reference, &RankClock::state);
+    if (clock.state != RankClock::State::Fitted || reference == job.clocks.end())
+        return {};
+    const RankDigest &own = *job.ranks[rank], &other = *job.ranks[size_t(reference - job.clocks.begin())];
+    int64_t origins = 0, behind = 0;
+    if (!own.hasClock || !other.hasClock || __builtin_sub_overflow(other.originNs, own.originNs, &origins) ||
+        __builtin_add_overflow(clock.offsetNs, origins, &behind))
+        return {};
+    return behind;
+}
+
+ReportCell clockDrift(const RankJob &job, uint32_t rank)
+{
+    const RankClock &clock = job.clocks[rank];
+    const double driftNs = clock.driftPpm * 1e-6 * double(job.ranks[rank]->busy.spanNs);
+    if (!clock.isKnown() || std::abs(driftNs) <= double(clock.uncertaintyNs))
+        return {};
+    return clock.driftPpm;
+}
+
 class RankReport
 {
     Q_DECLARE_TR_FUNCTIONS(RankReport)
@@ -87,13 +111,17 @@ std::vector<RowColumn<uint32_t>> RankReport::rankColumns(const RankJobPtr &job)
           tr("fitted: by collectives; reference: the others are fitted to it; same file; unknown: times of this rank "
              "cannot be compared with others'")},
          [=](uint32_t rank) { return ReportCell(clockStateText(clock(rank).state)); }},
+        {{"clock_behind_ns", tr("Clock behind by"), CellKind::Time,
+          tr("How much later the reference's clock is at the same moment; empty: a file does not say the time of day")},
+         [job](uint32_t rank) { return clockBehind(*job, rank); }},
+        {{"clock_uncertainty_ns", tr("Uncertainty"), CellKind::Time, tr("Max error of that and of the shift")},
+         [=](uint32_t rank) { return clock(rank).isKnown() ? ReportCell(clock(rank).uncertaintyNs) : ReportCell(); }},
+        {{"clock_drift_ppm", tr("Drift (ppm)"), CellKind::Number,
+          tr("Empty: over the recording it makes less than the uncertainty")},
+         [job](uint32_t rank) { return clockDrift(*job, rank); }},
         {{"clock_offset_ns", tr("Times shifted by"), CellKind::Time,
           tr("Added to its times, which begin with its own file, to get those of the job")},
          [=](uint32_t rank) { return clock(rank).isKnown() ? ReportCell(clock(rank).offsetNs) : ReportCell(); }},
-        {{"clock_uncertainty_ns", tr("Uncertainty"), CellKind::Time, tr("Max error of the offset")},
-         [=](uint32_t rank) { return clock(rank).isKnown() ? ReportCell(clock(rank).uncertaintyNs) : ReportCell(); }},
-        {{"clock_drift_ppm", tr("Drift (ppm)"), CellKind::Number},
-         [=](uint32_t rank) { return clock(rank).isKnown() ? ReportCell(clock(rank).driftPpm) : ReportCell(); }},
         {{"grouped_gemm_ns", tr("Grouped GEMM"), CellKind::Time,
           tr("Summed duration of kernels of experts: an imbalance of experts shows here")},
          [=](uint32_t rank) -> ReportCell {

@@ -102,8 +102,9 @@ constexpr Meaning meanings[] = {
     {"two-backwards", QT_TRANSLATE_NOOP("TrustReport", "Backward operators of different names have one sequence "
                                                        "number: their forward operators and modules are not "
                                                        "certain.")},
-    {"bare-collectives", QT_TRANSLATE_NOOP("TrustReport", "Collectives were recorded without their name, type, sizes "
-                                                          "or group: their bandwidths are not known.")},
+    {"bare-collectives", QT_TRANSLATE_NOOP("TrustReport", "Calls of collectives were recorded without one or more of "
+                                                          "name, data type, sizes and group: their bandwidths are "
+                                                          "not known.")},
     {"own-sums", QT_TRANSLATE_NOOP("TrustReport", "The file's own analysis counts another time of “%1” than its "
                                                   "slices have.")},
     {"nsys-warning", QT_TRANSLATE_NOOP("TrustReport", "Nsight Systems warns of its recording: “%1”")},

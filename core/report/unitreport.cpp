@@ -54,6 +54,10 @@ QString noUnitText(const WorkUnit &unit)
         return Core::tr("the kernels that repeat regularly (%1 ×, %2 at the median) are layers: one launch of a graph "
                         "or one call of a module runs several of them")
             .arg(formatCount(int64_t(doubted.count)), formatRounded(doubted.medianNs));
+    case UnitDoubt::OneKernel:
+        return Core::tr("one kernel makes nearly all launches (%1 ×, %2 from one to the next at the median), so that "
+                        "nothing tells where a step begins")
+            .arg(formatCount(int64_t(doubted.count)), formatRounded(doubted.medianNs));
     case UnitDoubt::None:
     case UnitDoubt::Multiple:
     case UnitDoubt::Uneven:

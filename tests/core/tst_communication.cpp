@@ -198,3 +198,16 @@ TEST(DefaultMapping, namesThatLookAlikeAreToldApart)
     for (const auto &[name, substage] : expected)
         EXPECT_EQ(substageOf(*classes, name), substage) << name;
 }
+
+TEST(DefaultMapping, wordsOfOtherMeaningAndTypesOfArgumentsDoNotDecide)
+{
+    const std::vector<std::string> names{"render(vec3 *, int, int, curandStateXORWOW *)",
+                                         "void generate_seed_pseudo<rng_config<curandStateXORWOW>>(unsigned long long)",
+                                         "set_precomputed_quantities_kernel(float *)", "quantize_fp8(float *)"};
+    const StageFixture run = StageFixture::ofNames(names);
+    const auto classes = StageClassifier(run.names).classify(defaultMapping());
+    EXPECT_NE(substageOf(*classes, names[0]), "random_dropout");
+    EXPECT_EQ(substageOf(*classes, names[1]), "random_dropout");
+    EXPECT_NE(substageOf(*classes, names[2]), "quantize");
+    EXPECT_EQ(substageOf(*classes, names[3]), "quantize");
+}

@@ -7,6 +7,7 @@
 #include "core/analysis/compare/workkeys.h"
 #include "core/base/format.h"
 #include "core/report/comparereport.h"
+#include "tests/core/findingfixture.h"
 
 namespace ws::test {
 namespace {
@@ -213,6 +214,21 @@ TEST(CompareUnits, sevenPeriodsAreTooFewAndEightAreNot)
     EXPECT_FALSE(enough.reasons.join(u' ').contains(QLatin1String("Too few")))
         << enough.reasons.join(u' ').toStdString();
     EXPECT_EQ(enough.verdict, Verdict::Slower);
+}
+
+TEST(CompareUnits, periodsThatBeginWithOneKernelPairWhateverItsGrid)
+{
+    const auto periods = [](const char *grid, const char *anchor) {
+        FindingTrace trace;
+        for (int k = 0; k < 20; ++k) {
+            trace.work(anchor, k * 1000, 300, k * 1000 - 50, {{"grid", {std::stoi(grid), 1, 1}}});
+            trace.work("attention", k * 1000 + 300, 300 + k % 3, k * 1000 - 40);
+            trace.work("mlp", k * 1000 + 700, 200, k * 1000 - 30);
+        }
+        return comparedRun({test::runFromJson(trace.text()).run, -1, {}, QStringLiteral("run")});
+    };
+    EXPECT_EQ(compared(periods("32", "sigmoid"), periods("256", "sigmoid")).comparison.unit.kind,
+              ComparedUnit::Repetition);
 }
 
 TEST(CompareUnits, withoutStepsOrRepetitionThereIsNoUnit)

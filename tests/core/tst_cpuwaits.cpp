@@ -75,6 +75,26 @@ TEST(CpuCalls, areTheSumsOfTheSelfTimesOfTheirSlices)
     }
 }
 
+TEST(CpuCalls, anAsynchronousCopyThatReturnsOnlyBehindItsCopyWaits)
+{
+    const auto run = test::runFromJson(R"x([
+{"ph":"X","cat":"cuda_runtime","name":"cudaMemcpyAsync","pid":1,"tid":1,"ts":0,"dur":5,"args":{"correlation":1}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaMemcpyAsync","pid":1,"tid":1,"ts":10,"dur":500,"args":{"correlation":2}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaMemcpyAsync","pid":1,"tid":1,"ts":600,"dur":70,"args":{"correlation":3}},
+{"ph":"X","cat":"gpu_memcpy","name":"Memcpy DtoH (Device -> Pinned)","pid":0,"tid":7,"ts":400,"dur":5,"args":{"correlation":1,"device":0,"stream":7}},
+{"ph":"X","cat":"gpu_memcpy","name":"Memcpy DtoH (Device -> Pageable)","pid":0,"tid":7,"ts":500,"dur":5,"args":{"correlation":2,"device":0,"stream":7}},
+{"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD (Pageable -> Device)","pid":0,"tid":7,"ts":640,"dur":5,"args":{"correlation":3,"device":0,"stream":7}}])x");
+    const auto calls = cpuCalls(*run);
+    ASSERT_TRUE(calls);
+    ASSERT_EQ(calls->size(), 2U);
+    EXPECT_TRUE(calls->at(0).waits);
+    EXPECT_EQ(calls->at(0).calls, 1U);
+    EXPECT_EQ(calls->at(0).selfNs, 500'000);
+    EXPECT_FALSE(calls->at(1).waits) << "the CPU fills the copies to the device itself";
+    EXPECT_EQ(calls->at(1).calls, 2U);
+    EXPECT_EQ(calls->at(1).selfNs, 75'000);
+}
+
 TEST(CpuCalls, ofManyNamesAreSummedByName)
 {
     std::string json;

@@ -1,5 +1,6 @@
 // Each rule about idle time: a trace where it is right, and traces where it must be silent.
 
+#include "core/report/findingtexts.h"
 #include "tests/core/findingfixture.h"
 
 #include <gtest/gtest.h>
@@ -290,6 +291,85 @@ TEST(FindBlockingCalls, areSilentWhileTheGpuWorks)
                                    .slice("cuda_runtime", "cudaStreamSynchronize", 110, 880)
                                    .work("gemm", 100, 900, 50))
                      .find("blocking-call"));
+}
+
+TEST(FindBlockingCalls, adviseToWaitLessOnlyWhereNothingWasRead)
+{
+    const auto advice = [](const std::string &last, const std::string &call) {
+        const FoundFindings found(FindingTrace()
+                                      .step(0, 2000)
+                                      .work("gemm", 100, 100, 50)
+                                      .work(last, 200, 100, 60)
+                                      .slice("cuda_runtime", call, 70, 760)
+                                      .work("gemm", 850, 100, 840));
+        const Finding *finding = found.find("blocking-call");
+        EXPECT_TRUE(finding) << found.ids();
+        return finding ? findingAdvice(*finding, {*found.run, BudgetOf::Step}) : QString();
+    };
+    const QString less = QStringLiteral("wait later or less often"), read = QStringLiteral("keep the value on the GPU");
+    EXPECT_TRUE(advice("norm", "cudaEventSynchronize").contains(less));
+    EXPECT_TRUE(advice("Memcpy HtoD (Pinned -> Device)", "cudaStreamSynchronize").contains(less));
+    EXPECT_TRUE(advice("Memcpy DtoH (Device -> Pinned)", "cudaStreamSynchronize").contains(read));
+    EXPECT_TRUE(advice("__amd_rocclr_copyBuffer", "hipStreamSynchronize").contains(read)) << "AMD copies by a kernel";
+    EXPECT_TRUE(advice("norm", "cudaMemcpy").contains(read)) << "the call itself copies";
+    const FoundFindings upload(FindingTrace()
+                                   .step(0, 2000)
+                                   .work("gemm", 100, 100, 50)
+                                   .work("Memcpy HtoD (Pageable -> Device)", 820, 5, 210, {}, 7, "cudaMemcpyAsync")
+                                   .slice("cuda_runtime", "cudaStreamSynchronize", 211, 600)
+                                   .work("gemm", 950, 100, 940));
+    EXPECT_FALSE(upload.find("blocking-call") &&
+                 findingAdvice(*upload.find("blocking-call"), {*upload.run, BudgetOf::Step}).contains(read));
+}
+
+/// Ten kernels; before each of them a call of the runtime that takes 90 of 100 µs of idle time, within it an ioctl().
+FindingTrace behindCalls(const std::string &call)
+{
+    FindingTrace trace;
+    trace.step(0, 3000);
+    for (int i = 0; i < 10; ++i)
+        trace.work("gemm", 200 + i * 200, 100, 195 + i * 200)
+            .slice("cuda_runtime", call, 103 + i * 200, 90)
+            .slice("osrt", "ioctl", 104 + i * 200, 88);
+    return trace;
+}
+
+TEST(FindAllocatingCalls, nameTheCallNotWhatRunsWithinIt)
+{
+    const FoundFindings found(behindCalls("cudaMallocAsync"));
+    const Finding *finding = found.find("allocating-call");
+    ASSERT_TRUE(finding) << found.ids();
+    EXPECT_EQ(finding->name, "cudaMallocAsync");
+    EXPECT_EQ(finding->count, 9U);
+    EXPECT_EQ(finding->ns, 900'000);
+    const FindingWords words{*found.run, BudgetOf::Step};
+    EXPECT_TRUE(findingAdvice(*finding, words).contains(QStringLiteral("cudaMemPoolAttrReleaseThreshold")));
+    const FoundFindings mapped(behindCalls("cuMemMap"));
+    ASSERT_TRUE(mapped.find("allocating-call")) << mapped.ids();
+    EXPECT_FALSE(findingAdvice(*mapped.find("allocating-call"), words).contains(QStringLiteral("Threshold")));
+}
+
+TEST(FindAllocatingCalls, addUpWithinAGap)
+{
+    const auto with = [](const char *first) {
+        FindingTrace trace = FindingTrace().step(0, 3000);
+        for (int i = 0; i < 10; ++i)
+            trace.work("gemm", 200 + i * 200, 100, 195 + i * 200)
+                .slice("cuda_runtime", first, 103 + i * 200, 40)
+                .slice("cuda_runtime", "cudaMallocArray", 145 + i * 200, 35);
+        return FoundFindings(trace);
+    };
+    const FoundFindings both = with("cudaMallocPitch");
+    ASSERT_TRUE(both.find("allocating-call")) << both.ids();
+    EXPECT_EQ(both.find("allocating-call")->name, "cudaMallocPitch");
+    EXPECT_FALSE(with("cudaFuncSetAttribute").find("allocating-call")) << "35 of 100 µs";
+}
+
+TEST(FindAllocatingCalls, areSilentForOtherCallsAndWhileTheGpuWorks)
+{
+    EXPECT_FALSE(FoundFindings(behindCalls("cudaFuncSetAttribute")).find("allocating-call"));
+    EXPECT_FALSE(
+        FoundFindings(behindCalls("cudaMallocAsync").work("other", 150, 2000, 149, {}, 8)).find("allocating-call"));
 }
 
 TEST(FindBlockingCalls, areSilentForAPauseAfterASynchronisationOfABenchmark)

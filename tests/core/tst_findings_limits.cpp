@@ -104,6 +104,18 @@ TEST(FindLimits, skinnyProductsAreBoundByTheirWeights)
     ASSERT_TRUE(finding) << found.ids();
     EXPECT_EQ(finding->shape, "bf16[8,4096] bf16[4096,4096]");
     EXPECT_NEAR(finding->ofLimit, 0.826, 0.001); // 33,685,504 bytes: 16.52 µs
+    const auto advice = [](const FoundFindings &of) {
+        return findingAdvice(*of.find("skinny-products"), {*of.run, BudgetOf::Step});
+    };
+    EXPECT_TRUE(advice(found).contains(QStringLiteral("larger batch")));
+    const auto shaped = [&](const nlohmann::json &dims) {
+        return Products(knownDevice)
+            .add(12, 20, {{"Input Dims", dims}, {"Input type", {"c10::BFloat16", "c10::BFloat16"}}})
+            .found();
+    };
+    const FoundFindings rows = shaped({{65'536, 128}, {128, 64}}); // 25 MB of rows, 16 kB of weights
+    ASSERT_TRUE(rows.find("skinny-products")) << rows.ids();
+    EXPECT_FALSE(advice(rows).contains(QStringLiteral("batch"))) << "the weights are not what is read";
     EXPECT_FALSE(Products(knownDevice).add(12, 17, skinny).found().find("skinny-products")) << "97 % of the limit";
     EXPECT_FALSE(Products(knownDevice).add(12, 20, squares).found().find("skinny-products"));
     EXPECT_FALSE(Products(otherDevice).add(12, 20, skinny).found().find("skinny-products"));

@@ -49,6 +49,13 @@ TEST(FindExposedCommunication, isHiddenWhereTheNextLaunchIsLate)
     EXPECT_FALSE(FoundFindings(waiting).find("exposed-communication")->isHidden())
         << "the CPU waits for the GPU: it launches earlier when that ends earlier";
     EXPECT_EQ(late.all.front().id, "cpu-pause") << "what can be won comes first";
+    FindingTrace loading = trace(1990);
+    loading.slice("cuda_runtime", "cudaFuncSetAttribute", 100, 1880);
+    EXPECT_FALSE(FoundFindings(loading).find("exposed-communication")->isHidden())
+        << "a call that ran long before the GPU was idle may have waited for it";
+    FindingTrace brief = trace(1990);
+    brief.slice("cuda_runtime", "cudaFuncSetAttribute", 950, 1030);
+    EXPECT_TRUE(FoundFindings(brief).find("exposed-communication")->isHidden()) << "it had not run for long";
 }
 
 /// All-reduce, a gap of 10 µs before work that was launched long before, then a launch at `launch` into a longer gap.
@@ -167,6 +174,40 @@ TEST(FindOneKernel, isSilentWhereOneSlowInstanceMakesTheTime)
         << "a mean of 254 µs says nothing of a kernel of 5 µs";
 }
 
+TEST(FindOneKernel, ofFewActivitiesMustTakeNearlyAll)
+{
+    const auto trace = [](int big, int small) {
+        return FindingTrace().work("big", 100, big, 10).work("small", 100 + big, small, 20);
+    };
+    EXPECT_TRUE(FoundFindings(trace(700, 50)).find("one-kernel"));
+    EXPECT_FALSE(FoundFindings(trace(500, 250)).find("one-kernel"));
+    EXPECT_FALSE(FoundFindings(trace(700, 50).step(0, 900)).find("one-kernel")) << "a step of few activities";
+    EXPECT_FALSE(FoundFindings(FindingTrace().work("big", 100, 700, 10)).find("one-kernel"))
+        << "the headline says that it is the only one";
+}
+
+/// Three steps of six all-reduces; the first of each lasts as long as `longest` says.
+FindingTrace stepsWithLong(const std::array<int, 3> &longest)
+{
+    FindingTrace trace;
+    for (int s = 0; s < 3; ++s) {
+        const int begin = s * 10'000;
+        trace.step(begin, 9'000, "ProfilerStep#" + std::to_string(s + 1));
+        for (int i = 0; i < 6; ++i)
+            trace.work(allReduce, begin + 100 + i * 1300, i ? 10 : longest[size_t(s)], begin + 10 + i, {}, 8);
+        trace.work("gemm", begin + 8'000, 100, begin + 30);
+    }
+    return trace;
+}
+
+TEST(FindOutlierCall, isSilentWhereEachStepHasSuchACall)
+{
+    EXPECT_FALSE(FoundFindings(stepsWithLong({1200, 1190, 1210})).find("outlier-call"));
+    EXPECT_FALSE(FoundFindings(stepsWithLong({1200, 700, 10})).find("outlier-call")) << "half of the others";
+    const FoundFindings once(stepsWithLong({1200, 10, 10}));
+    EXPECT_TRUE(once.find("outlier-call")) << once.ids();
+}
+
 TEST(FindOneKernel, leavesCommunicationToItsOwnRule)
 {
     EXPECT_FALSE(FoundFindings(fourOfTen(allReduce, {100, 100, 100, 100})).find("one-kernel"));
@@ -269,6 +310,26 @@ TEST(FindSinglePrecision, isAProductInFp32BesideWorkIn16Bit)
     EXPECT_EQ(found.find("single-precision")->ns, 100'000);
     EXPECT_FALSE(FoundFindings(trace(single, "other")).find("single-precision")) << "a model of FP32";
     EXPECT_FALSE(FoundFindings(trace("sm80_xmma_gemm_f32f32_tf32f32_f32_tn_n", half)).find("single-precision"));
+}
+
+TEST(FindPlainFp32, isSaidOnlyOfDevicesWithAFasterType)
+{
+    const auto found = [](const char *gemm, const char *device, int units, int dur) {
+        return FoundFindings(FindingTrace()
+                                 .device({{"id", 0}, {"name", device}, {"numSms", units}})
+                                 .step(0, 100)
+                                 .work(gemm, 200, dur, 10)
+                                 .work("other", 200 + dur, 200, 11));
+    };
+    const FoundFindings plain = found("ampere_sgemm_128x128_tn", "NVIDIA A100-SXM4-80GB", 108, 400);
+    const Finding *finding = plain.find("plain-fp32");
+    ASSERT_TRUE(finding) << plain.ids();
+    EXPECT_NEAR(finding->rate, 8, 0.1);
+    EXPECT_NEAR(double(finding->winNs), 350'000, 1000);
+    EXPECT_FALSE(found("ampere_sgemm_128x128_tn", "NVIDIA A100-SXM4-80GB", 108, 20).find("plain-fp32"))
+        << "9 % of the unit";
+    EXPECT_FALSE(found("ampere_sgemm_128x128_tn", "Tesla T4", 40, 400).find("plain-fp32")) << "it has no TF32";
+    EXPECT_FALSE(found("sm80_xmma_gemm_f32f32_tf32f32_f32_tn_n", "NVIDIA A100-SXM4-80GB", 108, 400).find("plain-fp32"));
 }
 
 TEST(FindElementwise, isWorkThatFusionWouldSave)

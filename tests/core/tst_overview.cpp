@@ -93,8 +93,19 @@ TEST(Overview, anOnlyStepWithMuchTimeOnTheCpuSaysSo)
 {
     EXPECT_EQ(
         headline(FindingTrace().step(0, 400).work("a", 300, 100, 290)),
-        "This step takes 400.0 µs on the CPU; the GPU works 100.0 µs of it, 25.0 %. Computation takes 100.0 % of the "
-        "100.0 µs from the GPU's first work to its last.");
+        "This step takes 400.0 µs on the CPU; the GPU works 100.0 µs of it, 25.0 %. The GPU's first work in it begins "
+        "300.0 µs after the step. Computation takes 100.0 % of the 100.0 µs from the GPU's first work to its last.");
+    const auto prepared = [](int dur) {
+        return headline(FindingTrace()
+                            .step(0, 400)
+                            .slice("python_function", "video.py(129): preprocess", 5, dur)
+                            .work("a", 300, 100, 290));
+    };
+    EXPECT_NE(prepared(270).find("begins 300.0 µs after the step; for 270.0 µs of that the CPU is in "),
+              std::string::npos)
+        << prepared(270);
+    EXPECT_EQ(prepared(100).find("the CPU is in"), std::string::npos) << "it takes a third of that time";
+    EXPECT_EQ(headline(FindingTrace().step(0, 400).work("a", 30, 100, 10)).find("first work in it"), std::string::npos);
     EXPECT_EQ(headline(FindingTrace().step(0, 400, "capture_8_PIECEWISE").work("a", 300, 4, 290)),
               "This step captures graphs, so most of what it launches is recorded, not run: of its 400.0 µs on the CPU "
               "the GPU works 4.000 µs, 1.0 %.");
@@ -275,10 +286,11 @@ TEST(Overview, namesThatAreMarkupStayText)
 TEST(Overview, everySentenceHasItsNumbers)
 {
     const auto run = test::runFromJson(lateKernels().text()).run;
-    for (const char *id : {"launch-bound", "cpu-pause", "data-loader", "blocking-call", "idle-after-call",
-                           "outlier-call", "exposed-communication", "exposed-copies", "one-kernel", "tiny-kernels",
-                           "small-grid", "old-architecture", "single-precision", "elementwise", "one-time-costs",
-                           "outlier-units", "outlier-layers", "table-one-time-costs"})
+    for (const char *id :
+         {"launch-bound",    "cpu-pause",      "data-loader",           "blocking-call",    "allocating-call",
+          "idle-after-call", "outlier-call",   "exposed-communication", "exposed-copies",   "one-kernel",
+          "tiny-kernels",    "small-grid",     "old-architecture",      "single-precision", "plain-fp32",
+          "elementwise",     "one-time-costs", "outlier-units",         "outlier-layers",   "table-one-time-costs"})
         for (const BudgetOf of : {BudgetOf::Step, BudgetOf::Repetition, BudgetOf::Span}) {
             Finding finding;
             finding.id = id;

@@ -119,6 +119,30 @@ TEST(RankJob, nobodyIsNamedWhereNobodyIsSlow)
     }
 }
 
+TEST(RankJob, oneClockOfAllRanksIsShownAsOne)
+{
+    const auto shown = [](bool hasClockError) {
+        const auto job = std::make_shared<const RankJob>(jobOf({.steps = 40, .hasClockError = hasClockError}));
+        const ReportTable table = rankReport(job);
+        int64_t most = 0;
+        int drifts = 0, fitted = 0;
+        for (size_t rank = 0; rank < job->ranks.size(); ++rank) {
+            const ReportCell behind = table.cell(rank, size_t(table.columnOf("clock_behind_ns")));
+            if (const auto *ns = std::get_if<int64_t>(&behind)) {
+                ++fitted;
+                most = std::max(most, std::abs(*ns));
+            }
+            drifts += std::holds_alternative<double>(table.cell(rank, size_t(table.columnOf("clock_drift_ppm"))));
+        }
+        EXPECT_EQ(fitted, 7) << "all but the reference";
+        return std::pair(most, drifts);
+    };
+    const auto [sameNs, sameDrifts] = shown(false);
+    EXPECT_LE(sameNs, 60'000) << "although the files begin at different times";
+    EXPECT_EQ(sameDrifts, 0);
+    EXPECT_GE(shown(true).first, 100'000'000);
+}
+
 TEST(RankJob, clocksAreFittedToWhatTheyAre)
 {
     const RankJob job = jobOf({.steps = 40});

@@ -89,6 +89,22 @@ TEST(RunBudget, isNotOfALastStepWhoseEndIsNotInTheFile)
     EXPECT_EQ(budgetOf(*warmed).mainDevice().step, 1U);
 }
 
+TEST(RunBudget, isNotOfALastStepThatKeepsWhatTheOthersLose)
+{
+    const auto budgetWith = [](int work) {
+        StepText text; // every step's last work runs on while the next one's begins
+        for (int i = 0; i < 5; ++i)
+            text.step("ProfilerStep#" + std::to_string(i), i * 200, 190,
+                      {{i * 200 + 100 + i, 10}, {i * 200 + 190, work}});
+        const auto run = text.run();
+        return budgetOf(*run).mainDevice();
+    };
+    EXPECT_EQ(budgetWith(260).p95Ns, 201'000) << "not the 346 of the last one";
+    EXPECT_EQ(budgetWith(260).units.size(), 5U);
+    const DeviceBudget apart = budgetWith(100);
+    EXPECT_EQ(apart.p95Ns, 201'000) << "and a last one of its own length counts";
+}
+
 TEST(RunBudget, isOfTheChosenStepOrPhase)
 {
     StepText text;

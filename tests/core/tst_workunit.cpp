@@ -225,6 +225,47 @@ TEST(WorkUnit, theSameOfANetworkMayBeLayersAndIsSaidToRepeat)
         << "words of networks within others";
 }
 
+/// The same few kernels again and again, with pauses between that no timer would call regular.
+Recording program(std::initializer_list<const char *> step, int count, bool spoilt = false)
+{
+    Recording recording;
+    recording.kernel("init");
+    for (int i = 0; i < count; ++i)
+        recording.kernels(step)
+            .kernels(spoilt && i * i % 7 == 4 ? std::initializer_list<const char *>{"other", "third"}
+                                              : std::initializer_list<const char *>{})
+            .pause(i % 3 == 0   ? 500
+                   : i % 3 == 1 ? 4000
+                                : 8000);
+    return recording;
+}
+
+TEST(WorkUnit, theSameKernelsInTheSameOrderAreAPeriodHoweverLongThePausesAre)
+{
+    const WorkUnit unit = unitOf(program({"forward", "loss", "gradients", "update"}, 60));
+    ASSERT_TRUE(unit.found());
+    EXPECT_GE(unit.count(), 59U);
+    EXPECT_FALSE(unitOf(program({"forward", "loss", "gradients", "update"}, 60, true)).found()) << "not the same";
+    EXPECT_FALSE(unitOf(program({"forward", "loss", "gradients", "update"}, 30)).found()) << "too few to tell";
+    const WorkUnit two = unitOf(program({"fan1", "fan2"}, 60));
+    ASSERT_TRUE(two.found());
+    EXPECT_GE(two.count(), 59U);
+    EXPECT_FALSE(unitOf(program({"fan1", "fan2"}, 60, true)).found());
+}
+
+TEST(WorkUnit, oneKernelAloneTellsNoStepAndThatIsSaid)
+{
+    const WorkUnit unit = unitOf(program({"solve"}, 50));
+    EXPECT_FALSE(unit.found());
+    EXPECT_EQ(unit.doubted.why, UnitDoubt::OneKernel);
+    EXPECT_EQ(unit.doubted.count, 50U);
+    EXPECT_EQ(unit.doubted.medianNs, 1000 + 100 + 4000);
+    EXPECT_TRUE(noUnitText(unit).contains(QStringLiteral("one kernel makes nearly all launches (50")))
+        << noUnitText(unit).toStdString();
+    EXPECT_EQ(unitOf(program({"solve"}, 3)).doubted.why, UnitDoubt::None);
+    EXPECT_EQ(unitOf(Recording().kernels({"a", "b", "c", "a", "d", "a", "e"})).doubted.why, UnitDoubt::None);
+}
+
 /// Other work of `share` times that of the periods, of which a part is of their own kernels.
 Recording behindAStart(int periods, int startKernels, int64_t startNs)
 {

@@ -127,6 +127,28 @@ TEST(NsysSqlite, visibleDevicesAreMappedToGpus)
     EXPECT_EQ(run->info.facts.at(1), (std::pair<std::string, std::string>("GPU 1", "H100")));
 }
 
+TEST(NsysSqlite, gpusHaveTheNumbersOfCudaNotOfTheExport)
+{
+    const auto devices = [](const std::string &gpus) {
+        const Database db(strings + kernels + kernel(1000, 1500, 11) +
+                          "CREATE TABLE TARGET_INFO_CUDA_DEVICE (gpuId INTEGER, cudaId INTEGER, pid INTEGER);"
+                          "INSERT INTO TARGET_INFO_CUDA_DEVICE VALUES (1,0,4242),(0,1,4242);"
+                          "CREATE TABLE TARGET_INFO_GPU (id INTEGER, name TEXT, cuDevice INTEGER);"
+                          "INSERT INTO TARGET_INFO_GPU VALUES " +
+                          gpus);
+        const RunResult run = db.load();
+        std::string facts;
+        for (const auto &[name, value] : run ? run->info.facts : RunInfo().facts)
+            if (name.starts_with("GPU"))
+                facts += name + ' ' + value;
+        return facts;
+    };
+    EXPECT_EQ(devices("(1,'A100',0),(0,'H100',1);"), "GPU 0 A100");
+    EXPECT_EQ(devices("(1,'A100',3),(0,'H100',2);"), "GPU 3 A100") << "the process sees some of them";
+    EXPECT_EQ(devices("(1,'A100',0),(0,'H100',0);"), "GPU 1 A100") << "two machines: ids tell them apart";
+    EXPECT_EQ(devices("(1,'A100',NULL),(0,'H100',1);"), "GPU 1 A100");
+}
+
 TEST(NsysSqlite, oldExportsNameADeviceWhereNoOtherMayBeMeant)
 {
     const auto factsWith = [](const std::string &tables) {

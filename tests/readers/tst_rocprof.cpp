@@ -219,6 +219,62 @@ TEST(RocprofCsv, kernelsAreATimeline)
     EXPECT_NE(run->diagnostics.find("odd-row"), nullptr) << "a row without times";
 }
 
+TEST(RocprofCsv, countersOfADispatchAreNoFurtherRunsOfIt)
+{
+    std::string rows = "\"Correlation_Id\",\"Dispatch_Id\",\"Agent_Id\",\"Queue_Id\",\"Process_Id\",\"Kernel_Name\","
+                       "\"Counter_Name\",\"Counter_Value\",\"Start_Timestamp\",\"End_Timestamp\"\n";
+    const auto row = [&](int dispatch, const char *counter, double value, int start) {
+        rows += "1," + std::to_string(dispatch) + ",\"Agent 1\",1,9,\"add\",\"" + counter + "\"," +
+                std::to_string(value) + ',' + std::to_string(start) + ',' + std::to_string(start + 500) + '\n';
+    };
+    for (int dispatch = 1; dispatch <= 3; ++dispatch) {
+        row(dispatch, "SQ_WAVES", 10 * dispatch, 1000 * dispatch);
+        row(dispatch, "TCC_HIT", dispatch, 1000 * dispatch);
+        row(dispatch, "TCC_HIT", 100, 1000 * dispatch);
+    }
+    row(3, "SQ_WAVES", 7, 9000); // the dispatch of another recording in one file
+    const RunResult run = File(rows, "1_counter_collection.csv").load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    EXPECT_EQ(run->gpu.size(), 4U);
+    EXPECT_EQ(run->info.totalEvents, 10U);
+    ASSERT_EQ(run->tables.size(), 1U);
+    const Table &table = run->tables.front();
+    ASSERT_EQ(table.rows.size(), 4U);
+    ASSERT_EQ(table.columns.size(), 4U);
+    EXPECT_EQ(table.columns[3].name, "TCC_HIT");
+    EXPECT_DOUBLE_EQ(std::get<double>(table.rows[1][2]), 20);
+    EXPECT_DOUBLE_EQ(std::get<double>(table.rows[1][3]), 102) << "instances of a counter add up";
+    EXPECT_DOUBLE_EQ(std::get<double>(table.rows[3][2]), 7);
+    EXPECT_TRUE(run->diagnostics.find("kernel-counters"));
+    EXPECT_FALSE(run->diagnostics.find("missing-dispatches"));
+    for (int dispatch = 100; dispatch < 104; ++dispatch)
+        row(dispatch, "SQ_WAVES", 1, 1000 * dispatch);
+    EXPECT_TRUE(File(rows.substr(0, rows.find("1,3,")) + rows.substr(rows.find("1,100,")), "1_counter_collection.csv")
+                    .load()
+                    ->diagnostics.find("missing-dispatches"));
+}
+
+TEST(RocprofCsv, theFirstVersionSaysWhenADispatchWasQueued)
+{
+    const auto load = [](const char *dispatched) {
+        return File(std::string("Index,KernelName,gpu-id,queue-id,pid,tid,DispatchNs,BeginNs,EndNs,CompleteNs\n"
+                                "0,\"add.kd\",0,0,9,10,1000,1500,2500,2600\n1,\"mul.kd\",0,0,9,10,") +
+                        dispatched + ",9000,9500,9600\n",
+                    "results.csv")
+            .load();
+    };
+    const RunResult run = load("2600");
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    ASSERT_EQ(run->gpu.size(), 2U);
+    ASSERT_EQ(run->launches.slice.size(), 2U);
+    ASSERT_NE(run->gpu.launch[1], noLaunch);
+    EXPECT_EQ(run->timeline.start(run->launches.slice[run->gpu.launch[1]]), 1600) << "since the first one";
+    for (const char *none : {"0", "9001", ""}) {
+        const RunResult without = load(none);
+        EXPECT_TRUE(without->gpu.launch.empty() || without->gpu.launch[1] == noLaunch) << none;
+    }
+}
+
 TEST(RocprofCsv, timesWithExponentsOrThousandsAreTimes)
 {
     const RunResult run = File(R"("Kind","Agent_Id","Queue_Id","Kernel_Name","Start_Timestamp","End_Timestamp")"

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <span>
 
 namespace ws {
 namespace {
@@ -68,7 +69,7 @@ std::vector<std::vector<UnitWall>> periodWalls(const Run &run, const WorkUnit &u
             const bool isLast = k + 1 == periods.beginNs.size();
             if (!isLast || !periods.lastIsCut)
                 walls[periods.device].push_back(
-                    {noStep, {periods.beginNs[k], isLast ? periods.endNs : periods.beginNs[k + 1]}, isLast});
+                    {noStep, {periods.beginNs[k], isLast ? periods.endNs : periods.beginNs[k + 1]}, 0, isLast});
         }
     return walls;
 }
@@ -109,11 +110,25 @@ bool isLastTooShort(const std::vector<UnitWall> &walls, const Steps &steps)
                                       [own](const UnitWall &wall) { return wall.range.length() / 2 > own; });
 }
 
+/// Whether the last step is told too long: the work of the others runs on while the next one's does, and their lengths
+/// end where that begins.
+bool isLastTooLong(const std::vector<UnitWall> &walls)
+{
+    if (walls.size() < 3 || walls.back().step == noStep || !walls.back().endsWithItself)
+        return false;
+    const auto others = std::span(walls).first(walls.size() - 1);
+    const auto runsOn = std::ranges::count_if(
+        others, [](const UnitWall &wall) { return wall.ownEndNs - wall.range.end > wall.range.length() / 10; });
+    return 2 * size_t(runsOn) > others.size() && std::ranges::all_of(others, [&](const UnitWall &wall) {
+               return wall.range.length() < walls.back().range.length();
+           });
+}
+
 /// The median of two walls is no unit: the shorter one is shown.
 const UnitWall *medianWall(const std::vector<UnitWall> &walls, const Steps &steps, int64_t &p95Ns)
 {
     std::vector<const UnitWall *> byLength;
-    for (size_t k = 0; k + (isLastTooShort(walls, steps) ? 1 : 0) < walls.size(); ++k)
+    for (size_t k = 0; k + (isLastTooShort(walls, steps) || isLastTooLong(walls) ? 1 : 0) < walls.size(); ++k)
         byLength.push_back(&walls[k]);
     std::stable_sort(byLength.begin(), byLength.end(),
                      [](const auto *a, const auto *b) { return a->range.length() < b->range.length(); });
@@ -122,6 +137,30 @@ const UnitWall *medianWall(const std::vector<UnitWall> &walls, const Steps &step
         lengths.push_back(wall->range.length());
     p95Ns = percentileNs(lengths, 95);
     return byLength[lowerMiddle(byLength.size())];
+}
+
+/// The other devices show the main one's step too where they have it, itself or, in a file of several ranks, one of its
+/// name: times of different steps side by side would be taken for a difference of the devices.
+void speakOfOneStep(const Steps &steps, RunBudget &budget)
+{
+    const uint32_t main = budget.mainDevice().step;
+    if (main == noStep)
+        return;
+    for (DeviceBudget &device : budget.devices) {
+        const UnitWall *same = nullptr;
+        size_t ofName = 0;
+        for (const UnitWall &wall : device.units) {
+            const bool isNamed = steps.steps[wall.step].name == steps.steps[main].name;
+            ofName += isNamed;
+            if (wall.step == main || (isNamed && !same))
+                same = &wall;
+        }
+        if (!same || (same->step != main && ofName != 1) || device.device == budget.main)
+            continue;
+        device.step = same->step;
+        device.range = same->range;
+        device.endsWithItself = same->endsWithItself;
+    }
 }
 
 uint16_t mainDevice(const RunBudget &budget, const std::vector<int64_t> &busyNs)
@@ -160,7 +199,7 @@ std::vector<std::vector<UnitWall>> stepWalls(const GpuWork &gpu, const Steps &st
     for (size_t d = 0; d < extents.size(); ++d) {
         for (uint32_t step = 0; step < extents[d].size(); ++step)
             if (extents[d][step] != noExtent)
-                walls[d].push_back({step, extents[d][step]});
+                walls[d].push_back({step, extents[d][step], extents[d][step].end});
         std::stable_sort(walls[d].begin(), walls[d].end(),
                          [](const UnitWall &a, const UnitWall &b) { return a.range.begin < b.range.begin; });
         for (size_t k = 0; k + 1 < walls[d].size(); ++k)
@@ -198,7 +237,7 @@ std::vector<std::vector<StepWall>> allStepWalls(const Run &run, const Steps &ste
     for (size_t d = 0; d < all.size(); ++d) {
         for (uint32_t step = 0; step < extents[d].size(); ++step)
             if (extents[d][step].length() > 0)
-                all[d].push_back({{step, extents[d][step], true}, false});
+                all[d].push_back({{step, extents[d][step], extents[d][step].end, true}, false});
         std::ranges::stable_sort(all[d], {}, [](const StepWall &wall) { return wall.range.begin; });
     }
     return all;
@@ -253,6 +292,8 @@ std::optional<RunBudget> runBudget(const BudgetInput &input, const Progress *pro
         result.devices.push_back(std::move(device));
     }
     result.main = mainDevice(result, busyNs);
+    if (!isChosen)
+        speakOfOneStep(input.steps, result);
     std::vector<DeviceWindow> windows;
     for (DeviceBudget &device : result.devices) {
         if (device.units.empty() && result.of != BudgetOf::Span)

@@ -30,6 +30,7 @@ struct UnitWall
 {
     uint32_t step = noStep; ///< index into Steps; noStep: a period
     TimeRange range;
+    int64_t ownEndNs = 0;        ///< of its last work, which may lie behind the begin of the next unit
     bool endsWithItself = false; ///< no next unit ends it: what the CPU does after its work is not in the range
 };
 

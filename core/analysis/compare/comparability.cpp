@@ -184,7 +184,7 @@ ComparedField stackField(const ComparedRun &a, const ComparedRun &b)
     const auto text = [](const ComparedRun &run) {
         if (!run.hasTimeline())
             return QString();
-        return hasPythonFrames(run.run()) ? Core::tr("recorded") : Core::tr("not recorded");
+        return hasCallStacks(run.run()) ? Core::tr("recorded") : Core::tr("not recorded");
     };
     return field("stacks", Core::tr("Call stacks"), text(a), text(b), ComparedField::Warns,
                  Core::tr("Recording call stacks slows the CPU down, so idle time differs by it."));

@@ -257,8 +257,10 @@ std::pair<QString, QString> differingArguments(const Run &a, const Run &b)
     return {textA.join(QLatin1String(", ")), textB.join(QLatin1String(", "))};
 }
 
-bool hasPythonFrames(const Run &run)
+bool hasCallStacks(const Run &run)
 {
+    if (std::ranges::any_of(run.ops.callStack, [](StringId stack) { return stack != 0; }))
+        return true;
     std::vector<bool> python(run.timeline.categories.size());
     for (size_t k = 0; k < python.size(); ++k)
         python[k] = run.timeline.categories[k].kind == CategoryKind::Python;

@@ -29,7 +29,7 @@ QStringList phasesOf(const ComparedRun &run);
 QString stepSizes(const ComparedRun &run);
 /// "tensor_parallel_size=2, …": the engine's arguments that differ; "same" twice where none does.
 std::pair<QString, QString> differingArguments(const Run &a, const Run &b);
-bool hasPythonFrames(const Run &run);
+bool hasCallStacks(const Run &run);
 /// The sums of what is compared of a file without a timeline: of its tables, or of its phases.
 std::vector<NamedWork> tableWork(const ComparedRun &run);
 

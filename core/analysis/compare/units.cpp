@@ -225,8 +225,15 @@ private:
             if (m_progress && m_progress->isCancelled())
                 return false;
             m_unit.whyNone =
-                a->found() || b->found()
-                    ? Core::tr("no step is named in both files, and no kernel repeats regularly in both")
+                a->found() && b->found()
+                    ? Core::tr("no step is named in both files, and the periods that are inferred from kernels that "
+                               "repeat begin with different kernels")
+                : a->found() || b->found()
+                    ? Core::tr("no step is named in both files, and only in one of them a period can be inferred from "
+                               "kernels that repeat")
+                : a->doubted.why == UnitDoubt::OneKernel || b->doubted.why == UnitDoubt::OneKernel
+                    ? Core::tr("no step is named in both files, and one kernel makes nearly all launches, so that "
+                               "nothing tells where a step begins")
                 : a->doubted.why != UnitDoubt::None || b->doubted.why != UnitDoubt::None
                     ? Core::tr("no step is named in both files, and kernels that repeat regularly may be layers of one "
                                "pass")
@@ -248,10 +255,10 @@ private:
         return run.unit ? std::optional(*run.unit) : findWorkUnit(run.run(), m_progress);
     }
 
+    /// Grids may differ: with another batch or length of the context they do.
     bool anchorsAgree(const WorkUnit &a, const WorkUnit &b) const
     {
-        return a.found() && b.found() && m_a.run().text(a.anchor) == m_b.run().text(b.anchor) &&
-               (!a.grid || !b.grid || m_a.run().text(a.grid) == m_b.run().text(b.grid));
+        return a.found() && b.found() && m_a.run().text(a.anchor) == m_b.run().text(b.anchor);
     }
 
     /// The anchor of the one, if it is one in the other too; of both the one that covers more of the work.
@@ -274,10 +281,15 @@ private:
     WorkUnit sameUnit(const WorkUnit &unit, const Run &run, const Run &other) const
     {
         const StringId name = unit.found() ? other.strings.find(run.text(unit.anchor)) : UINT32_MAX;
-        const StringId grid = unit.grid ? other.strings.find(run.text(unit.grid)) : 0;
-        if (name == UINT32_MAX || grid == UINT32_MAX)
+        if (name == UINT32_MAX)
             return {};
-        return workUnitOf(other, name, grid, m_progress).value_or(WorkUnit{});
+        const StringId grid = unit.grid ? other.strings.find(run.text(unit.grid)) : 0;
+        WorkUnit same;
+        if (grid != UINT32_MAX)
+            same = workUnitOf(other, name, grid, m_progress).value_or(WorkUnit{});
+        if (!same.found() && grid != 0)
+            same = workUnitOf(other, name, 0, m_progress).value_or(WorkUnit{});
+        return same;
     }
 
     using ByDevice = std::vector<std::vector<uint32_t>>; ///< repetitions in order of time; devices without are left out

@@ -6,6 +6,9 @@
 // Threshold: in steps and periods gaps "launched late" of less than 5 % of the unit, or 1 ms, that begin within such a
 // call; as above.
 //
+// allocating-call: the GPU is idle while the launching thread allocates or frees memory, in a call that need not wait.
+// Threshold: gaps "launched late" of which such calls take more than half, named after the longest; as above.
+//
 // Silent: where the GPU works meanwhile (that is no gap), for calls
 // of a thread other than the one that launches next (it is not known that they hold it back), for work that was in the
 // queue before (a wait for a graph does not make the pauses between its kernels), and where idle time is withheld.
@@ -16,6 +19,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace ws {
@@ -62,6 +66,57 @@ void measure(const UnitWork &unit, GapMatter matter, const std::function<bool(co
     }
 }
 
+bool hasAny(std::string_view name, std::initializer_list<std::string_view> parts)
+{
+    return std::ranges::any_of(parts, [&](std::string_view part) { return name.find(part) != name.npos; });
+}
+
+bool namesCopyToDevice(std::string_view copy)
+{
+    return hasAny(copy, {"HtoD", "H2D", "Host-to-Device", "HostToDevice", "HOST_TO_DEVICE"});
+}
+
+/// A copy whose name names no other direction, and the kernel by which AMD's runtime copies.
+bool mayCopyToHost(const UnitWork &unit, uint32_t activity)
+{
+    const std::string_view name = unit.run.text(unit.gpu.nameForRules(activity));
+    if (unit.gpu.kind[activity] != CategoryKind::Memcpy)
+        return hasAny(name, {"rocclr_copy"});
+    return !namesCopyToDevice(name) && !hasAny(name, {"DtoD", "D2D", "Device-to-Device", "DeviceToDevice",
+                                                      "DEVICE_TO_DEVICE", "PtoP", "Peer-to-Peer"});
+}
+
+/// The calls that copy to the device themselves.
+std::set<std::pair<uint32_t, uint32_t>> copiesToDevice(const UnitWork &unit)
+{
+    std::set<std::pair<uint32_t, uint32_t>> calls;
+    for (const uint32_t i : unit.work())
+        if (unit.gpu.kind[i] == CategoryKind::Memcpy && unit.gpu.launch[i] != noLaunch &&
+            namesCopyToDevice(unit.run.text(unit.gpu.nameForRules(i))))
+            calls.insert(callKey(unit.run.launches.slice[unit.gpu.launch[i]]));
+    return calls;
+}
+
+/// By gap of the unit: the device's last work before it may be a copy to the host.
+std::vector<bool> followsCopyToHost(const UnitWork &unit)
+{
+    std::vector<bool> follows(unit.gaps().size());
+    const std::vector<uint32_t> &work = unit.work();
+    size_t next = 0;
+    int64_t lastEnd = INT64_MIN;
+    bool isCopy = false;
+    for (size_t g = 0; g < follows.size(); ++g) {
+        const int64_t begin = unit.input.gaps.gaps[unit.gaps()[g].gap].startNs;
+        for (; next < work.size() && unit.gpu.start[work[next]] < begin; ++next)
+            if (const int64_t end = unit.gpu.end(work[next]); end >= lastEnd) {
+                lastEnd = end;
+                isCopy = mayCopyToHost(unit, work[next]);
+            }
+        follows[g] = isCopy;
+    }
+    return follows;
+}
+
 /// By place of the call in whose gaps of that matter the GPU is idle.
 void findByCall(const UnitWork &unit, GapMatter matter, std::string_view id, Findings &findings)
 {
@@ -89,6 +144,8 @@ void findByCall(const UnitWork &unit, GapMatter matter, std::string_view id, Fin
             largest.push_back({ns, place});
     std::ranges::stable_sort(largest, [](const auto &a, const auto &b) { return a.first > b.first; });
     largest.resize(std::min(largest.size(), maxPlacesOfCalls));
+    const std::vector<bool> followsRead = followsCopyToHost(unit);
+    const auto toDevice = copiesToDevice(unit);
     for (const auto &[ns, place] : largest) {
         const GapSum gaps = gapsOf(unit, [&, wanted = place](const UnitGap &gap) {
             return gap.matter == matter && ofCall.at(callKey(gap.call)) == wanted;
@@ -97,6 +154,11 @@ void findByCall(const UnitWork &unit, GapMatter matter, std::string_view id, Fin
         finding.name = std::string(unit.run.text(place.call));
         finding.op = places.at(place);
         finding.line = place.line;
+        for (size_t g = 0; g < unit.gaps().size(); ++g)
+            if (const UnitGap &gap = unit.gaps()[g]; gap.matter == matter && ofCall.at(callKey(gap.call)) == place) {
+                finding.afterCopyNs += followsRead[g] ? gap.ns : 0;
+                finding.toDeviceNs += toDevice.contains(callKey(gap.call)) ? gap.ns : 0;
+            }
         measure(
             unit, matter, [&, wanted = place](const UnitGap &gap) { return ofCall.at(callKey(gap.call)) == wanted; },
             place.call, finding);
@@ -110,6 +172,12 @@ void findBlockingCalls(const UnitWork &unit, Findings &findings)
 {
     if (!unit.withholds(GpuIdle))
         findByCall(unit, GapMatter::Blocking, "blocking-call", findings);
+}
+
+void findAllocatingCalls(const UnitWork &unit, Findings &findings)
+{
+    if (!unit.withholds(GpuIdle | GapCauses))
+        findByCall(unit, GapMatter::Allocation, "allocating-call", findings);
 }
 
 void findIdleAfterCalls(const UnitWork &unit, Findings &findings)

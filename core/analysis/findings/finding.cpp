@@ -16,6 +16,7 @@ constexpr void (*rules[])(const UnitWork &unit, Findings &findings) = {
     findOneKernel,       findTinyKernels,  findSmallGrids,           findOldKernels,
     findSinglePrecision, findElementwise,  findOneTimeCosts,         findOutlierUnits,
     findOutlierLayers,   findFarFromLimit, findSkinnyProducts,       findSlowerType,
+    findAllocatingCalls,
 };
 
 std::optional<Findings> findOn(const FindingInput &input, uint16_t device, const WaitingCalls &waits,
@@ -46,7 +47,8 @@ std::shared_ptr<const WaitingCalls> waitsOf(const FindingInput &input)
 
 std::string findingSubject(const Run &run, const Finding &finding)
 {
-    if (finding.id == "blocking-call" || finding.id == "idle-after-call" || finding.id == "cpu-pause") {
+    if (finding.id == "blocking-call" || finding.id == "idle-after-call" || finding.id == "cpu-pause" ||
+        finding.id == "allocating-call") {
         std::string frame = finding.line;
         if (const size_t open = frame.find('('), close = frame.find("): "); open < close && close != frame.npos)
             frame.erase(open, close - open); // lines move from version to version

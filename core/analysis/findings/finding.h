@@ -50,6 +50,9 @@ struct Finding
     int64_t bytes = 0;    ///< exposed-copies: of `bytesOf` copies …
     int64_t bytesNs = 0;  ///< … which took so long together
     uint64_t bytesOf = 0;
+    int64_t afterCopyNs = 0; ///< blocking-call, idle-after-call: of the gaps before which the device may have copied to
+                             ///< the host
+    int64_t toDeviceNs = 0;  ///< blocking-call: of the gaps whose call copies to the device
     bool isPageable = false; ///< exposed-copies: of memory that is not pinned, which its name may say as well
     int64_t nameNs = 0; ///< exposed-…: how much of `ns` the work of that name runs; blocking-call: calls of that name
     int64_t launchNs = 0; ///< blocking-call: how much of `ns` the launching calls at the ends of the gaps run
@@ -61,10 +64,13 @@ struct Finding
     std::string line;                ///< the own Python frame around the call, its source line; empty: none
     double ofLimit = 0;              ///< time at the device's limit by time; 0: not known
     double left = 1;                 ///< the part of `ns` that could be won, if no late launch hid it
+    bool areWeights = false;         ///< skinny-products: the second operand of most of them is the larger one
+    bool isBatched = false;          ///< skinny-products: both operands of most of them are batches
     std::string shape;               ///< far-from-limit, skinny-products, slower-type: of the operator `name`
-    double rate = 0;                 ///< far-from-limit: TFLOP/s, or GB/s where …
+    double rate = 0;                 ///< far-from-limit: TFLOP/s, or GB/s where …; plain-fp32: TF32 by FP32
     bool isBoundByMemory = false;    ///< … the bandwidth is its limit
     uint64_t nameCount = 0;          ///< exposed-…: how many of `count` have that name
+    bool isPlainSingle = false;      ///< one-kernel: a matrix product in FP32 without tensor cores
     bool isOfSeveral = false;        ///< exposed-communication: that of other devices is in the file, too
     bool isGraph = false;            ///< launch-bound: most launches are of graphs
     bool hasPauses = false;          ///< launch-bound: longer late gaps are findings of their own

@@ -1,8 +1,8 @@
 // one-kernel: one kernel takes a large part of the busy time.
-// Threshold: at least 30 % of the busy time and 2 % of the unit, in a unit of at least ten activities.
-// The win is what the device's limit leaves, where that is known.
-// Silent: above 85 % of the device's limit; where a few slow instances make the time (median × count is less than half
-// of it: the mean would mislead), and for communication and copies, which have rules of their own.
+// Threshold: at least 30 % of the busy time and 2 % of the unit, in a unit of at least ten activities; 80 % in one of
+// fewer, at least two. The win is what the device's limit leaves, where that is known. Silent: above 85 % of the
+// device's limit; where a few slow instances make the time (median × count is less than half of it: the mean would
+// mislead), and for communication and copies, which have rules of their own.
 
 #include "core/analysis/findings/rules.h"
 
@@ -12,19 +12,22 @@ namespace ws {
 namespace {
 
 constexpr size_t minActivities = 10;
+constexpr double nearlyAll = 0.9; ///< of the span, where it has fewer activities
 
 } // namespace
 
 void findOneKernel(const UnitWork &unit, Findings &findings)
 {
-    if (unit.work().size() < minActivities)
+    if (unit.work().size() < (unit.isUnit() ? minActivities : 2))
         return;
     std::map<StringId, int64_t> ofName;
     for (const uint32_t i : unit.work())
         if (unit.isComputation(i))
             ofName[unit.gpu.name[i]] += unit.gpu.duration[i];
     for (const auto &[name, summedNs] : ofName) {
-        if (double(summedNs) < minOneKernelShare * double(unit.budget.busyNs()))
+        const bool isFew = unit.work().size() < minActivities;
+        if (double(summedNs) < minOneKernelShare * double(unit.budget.busyNs()) ||
+            (isFew && double(summedNs) < nearlyAll * double(unit.budget.wallNs)))
             continue;
         const auto isWanted = [&, wanted = name](uint32_t i) {
             return unit.isComputation(i) && unit.gpu.name[i] == wanted;
@@ -41,6 +44,7 @@ void findOneKernel(const UnitWork &unit, Findings &findings)
         finding.left = 1 - finding.ofLimit;
         finding.winNs = int64_t(double(sum.winNs) * finding.left);
         finding.name = std::string(unit.run.text(name));
+        finding.isPlainSingle = isPlainSingle(finding.name);
         findings.push_back(std::move(finding));
     }
 }

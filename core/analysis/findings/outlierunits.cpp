@@ -13,8 +13,8 @@
 // computation, of one grid), one of which lasts at least ten times as long as the longest of the others and takes at
 // least half of its part of the budget and 10 % of the unit. `ns`: what of its part only it takes; `of`: all of them;
 // medianNs: of the others; maxNs: its own duration. isFirst: it begins before the others.
-// Silent: for two long calls, for copies (their bytes tell why one of them takes long), where durations are withheld,
-// and where other work hides the call.
+// Silent: for two long calls, where half of the other units have such a call, too, for copies (their bytes tell why one
+// of them takes long), where durations are withheld, and where other work hides the call.
 
 #include "core/analysis/findings/rules.h"
 #include "core/base/quantiles.h"
@@ -150,6 +150,25 @@ std::vector<uint32_t> alike(const UnitWork &unit, uint32_t call)
     return ofName.size() >= minCalls ? ofName : ofAll;
 }
 
+/// At least half of the other units have a call of the kernel that lasts half as long or longer: it is no exception.
+bool recurs(const UnitWork &unit, uint32_t call)
+{
+    const GpuWork &gpu = unit.gpu;
+    size_t others = 0, withLong = 0;
+    for (const UnitWall &wall : unit.units) {
+        if (gpu.start[call] >= wall.range.begin && gpu.start[call] < wall.range.end)
+            continue;
+        int64_t longest = 0;
+        eachActivity(unit, wall.range, [&](StringId name, int64_t ns) {
+            if (name == gpu.name[call])
+                longest = std::max(longest, ns);
+        });
+        ++others;
+        withLong += longest >= gpu.duration[call] / 2;
+    }
+    return others && 2 * withLong >= others;
+}
+
 } // namespace
 
 std::optional<OutlierCall> outlierCall(const UnitWork &unit)
@@ -176,6 +195,8 @@ std::optional<OutlierCall> outlierCall(const UnitWork &unit)
     call.medianNs = gpu.duration[*middle];
     call.secondNs = gpu.duration[*std::ranges::max_element(others, {}, [&](uint32_t i) { return gpu.duration[i]; })];
     if (gpu.duration[call.activity] / minTimes < call.secondNs)
+        return {};
+    if (recurs(unit, call.activity))
         return {};
     call.part = unit.isCommunication(call.activity) ? BudgetPart::Communication : BudgetPart::Compute;
     const auto stretch = unit.stretches([&](uint32_t i) { return i == call.activity; });

@@ -21,6 +21,7 @@ void findLaunchBound(const UnitWork &unit, Findings &findings);
 void findPauses(const UnitWork &unit, Findings &findings);
 void findDataLoader(const UnitWork &unit, Findings &findings);
 void findBlockingCalls(const UnitWork &unit, Findings &findings);
+void findAllocatingCalls(const UnitWork &unit, Findings &findings);
 void findIdleAfterCalls(const UnitWork &unit, Findings &findings);
 void findOutlierCall(const UnitWork &unit, Findings &findings);
 void findExposedCommunication(const UnitWork &unit, Findings &findings);
@@ -33,6 +34,8 @@ void findFarFromLimit(const UnitWork &unit, Findings &findings);
 void findSkinnyProducts(const UnitWork &unit, Findings &findings);
 void findSlowerType(const UnitWork &unit, Findings &findings);
 void findSinglePrecision(const UnitWork &unit, Findings &findings);
+/// A kernel whose name says a matrix product in FP32 without tensor cores.
+bool isPlainSingle(std::string_view kernel);
 void findElementwise(const UnitWork &unit, Findings &findings);
 void findOneTimeCosts(const UnitWork &unit, Findings &findings);
 void findOutlierUnits(const UnitWork &unit, Findings &findings);

@@ -2,8 +2,14 @@
 // Threshold: kernels whose names say a product in FP32 (f32f32_f32f32_f32, sgemm), at least 2 % of the unit, while
 // kernels of BF16 or FP16 take at least as long.
 // Silent: where the model computes in FP32 (no such kernels beside them), and for TF32, which uses tensor cores.
+//
+// plain-fp32: matrix products in FP32 on a device that computes at least twice as much in TF32.
+// Threshold: such kernels take 15 % of the unit, and longer than those of 16 bit. The win is what the faster type
+// leaves at most: whether the results may be less exact, only the user knows. Silent: where the device is not known, or
+// has no TF32.
 
 #include "core/analysis/findings/rules.h"
+#include "core/analysis/limits/devicepeaks.h"
 
 #include <algorithm>
 #include <array>
@@ -29,7 +35,14 @@ Precision precisionOf(std::string_view name)
     return hasAny(name, half) ? Precision::Half : Precision::Other;
 }
 
+constexpr double minPlainShare = 0.15; ///< of the unit
+
 } // namespace
+
+bool isPlainSingle(std::string_view kernel)
+{
+    return precisionOf(kernel) == Precision::Single;
+}
 
 void findSinglePrecision(const UnitWork &unit, Findings &findings)
 {
@@ -42,8 +55,21 @@ void findSinglePrecision(const UnitWork &unit, Findings &findings)
         return unit.sum([&](uint32_t i) { return unit.isComputation(i) && precision.at(unit.gpu.name[i]) == wanted; });
     };
     const WorkSum single = timeOf(Precision::Single);
-    if (!unit.isLarge(single.ns) || timeOf(Precision::Half).ns < single.ns)
+    if (!unit.isLarge(single.ns))
         return;
+    if (timeOf(Precision::Half).ns < single.ns) {
+        const auto peaks = peaksOf(unit.run).peaks;
+        const double plain = peaks ? peaks->of(PeakType::Fp32) : 0, fast = peaks ? peaks->of(PeakType::Tf32) : 0;
+        if (plain <= 0 || fast < 2 * plain || double(single.ns) < minPlainShare * double(unit.budget.wallNs))
+            return;
+        Finding finding = unit.finding("plain-fp32", single);
+        finding.left = 1 - plain / fast;
+        finding.winNs = int64_t(double(single.winNs) * finding.left);
+        finding.rate = fast / plain;
+        finding.name = unit.nameOf(single.places.front().slice);
+        findings.push_back(std::move(finding));
+        return;
+    }
     Finding finding = unit.finding("single-precision", single);
     finding.name = unit.nameOf(single.places.front().slice);
     findings.push_back(std::move(finding));

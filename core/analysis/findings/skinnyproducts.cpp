@@ -15,6 +15,38 @@ bool isSkinny(const LimitRow &row)
            row.limit->computeNs < row.limit->memoryNs / 2;
 }
 
+struct Operands
+{
+    std::vector<int64_t> first, second; ///< the two tensors with the most dimensions of two or more
+};
+
+/// Of "bf16[128] bf16[2097152,256] bf16[256,128]". Empty: the shape is none.
+Operands operandsOf(std::string_view shape)
+{
+    std::vector<std::vector<int64_t>> tensors;
+    for (size_t open = shape.find('['); open != shape.npos; open = shape.find('[', open + 1)) {
+        std::vector<int64_t> sizes(1);
+        for (size_t i = open + 1; i < shape.size() && shape[i] != ']'; ++i)
+            if (shape[i] == ',')
+                sizes.push_back(0);
+            else if (shape[i] >= '0' && shape[i] <= '9' && sizes.back() < INT64_MAX / 100)
+                sizes.back() = sizes.back() * 10 + (shape[i] - '0');
+        if (sizes.size() >= 2)
+            tensors.push_back(std::move(sizes));
+    }
+    if (tensors.size() < 2)
+        return {};
+    return {tensors[tensors.size() - 2], tensors.back()};
+}
+
+double elementsOf(const std::vector<int64_t> &sizes)
+{
+    double all = 1;
+    for (const int64_t size : sizes)
+        all *= double(size);
+    return all;
+}
+
 } // namespace
 
 void findSkinnyProducts(const UnitWork &unit, Findings &findings)
@@ -43,6 +75,10 @@ void findSkinnyProducts(const UnitWork &unit, Findings &findings)
     finding.name = std::string(unit.run.text(longest->name));
     finding.shape = longest->shape;
     finding.count = calls;
+    if (const Operands of = operandsOf(longest->shape); !of.first.empty()) {
+        finding.isBatched = of.first.size() >= 3 && of.second.size() >= 3;
+        finding.areWeights = !finding.isBatched && elementsOf(of.second) >= elementsOf(of.first);
+    }
     findings.push_back(std::move(finding));
 }
 

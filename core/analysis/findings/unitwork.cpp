@@ -111,6 +111,13 @@ void UnitWork::classify(UnitGap &unitGap, const Loaders &loaders)
         unitGap.matter = GapMatter::DataLoader;
         return;
     }
+    if (gap.cause == GapCause::Late && launch != noLaunch) {
+        unitGap.call = memoryCallIn(gap);
+        if (unitGap.call.valid()) {
+            unitGap.matter = GapMatter::Allocation;
+            return;
+        }
+    }
     const EventRef call = gap.cause == GapCause::Blocking                                         ? gap.evidence
                           : gap.cause == GapCause::Late && (!isPause || unitGap.ns < afterCallNs) ? waitAt(gap.startNs)
                                                                                                   : EventRef();
@@ -127,9 +134,55 @@ void UnitWork::classify(UnitGap &unitGap, const Loaders &loaders)
     }
 }
 
+/// Invalid: calls that allocate or free memory take less than half of the gap on the launching thread. Else the one
+/// that takes most of it.
+EventRef UnitWork::memoryCallIn(const Gap &gap) const
+{
+    const EventRef launch = run.launches.slice[gpu.launch[gap.endedBy]];
+    const Track &thread = run.timeline.tracks[run.timeline.lane(launch).track];
+    EventRef longest;
+    int64_t longestNs = 0, allNs = 0;
+    for (uint32_t l = thread.firstLane; l < thread.firstLane + thread.laneCount; ++l) {
+        const Lane &lane = run.timeline.lanes[l];
+        if (lane.overflow)
+            continue;
+        for (size_t i = lane.firstEndingAfter(gap.startNs); i < lane.size() && lane.start[i] < gap.endNs(); ++i) {
+            if (run.timeline.categories[lane.category[i]].kind != CategoryKind::Launch ||
+                !isMemoryCall(run.text(lane.name[i])))
+                continue;
+            const int64_t ns = std::min(lane.endOf(i), gap.endNs()) - std::max(lane.start[i], gap.startNs);
+            allNs += ns;
+            if (ns > longestNs) {
+                longestNs = ns;
+                longest = {l, static_cast<uint32_t>(i)};
+            }
+        }
+    }
+    return allNs > gap.durationNs / 2 ? longest : EventRef();
+}
+
+/// A call that has run for long on the launching thread when the GPU becomes idle may have waited for the GPU whatever
+/// its name: the first use of a function loads its module, for which the driver may have the device finish its work.
+bool UnitWork::isLongCallOpen(const Gap &gap) const
+{
+    constexpr int64_t longNs = 200'000; // far longer than a call that does nothing else takes
+    if (gpu.launch[gap.endedBy] == noLaunch)
+        return false;
+    const EventRef launch = run.launches.slice[gpu.launch[gap.endedBy]];
+    const Track &thread = run.timeline.tracks[run.timeline.lane(launch).track];
+    for (uint32_t l = thread.firstLane; l < thread.firstLane + thread.laneCount; ++l) {
+        const Lane &lane = run.timeline.lanes[l];
+        const size_t i = lane.firstEndingAfter(gap.startNs);
+        if (i < lane.size() && lane.start[i] <= gap.startNs - longNs &&
+            run.timeline.categories[lane.category[i]].kind == CategoryKind::Launch)
+            return true;
+    }
+    return false;
+}
+
 /// What ends earlier lets everything up to the next late launch begin earlier, gaps between work that was launched
-/// before included, and no more than that. Not so where the CPU waits for the GPU meanwhile: then it launches earlier,
-/// too.
+/// before included, and no more than that. Not so where the CPU waits for the GPU meanwhile, or may wait: then it
+/// launches earlier, too.
 void UnitWork::markHidden()
 {
     if (m_work.empty())
@@ -158,7 +211,7 @@ void UnitWork::markHidden()
     std::vector<int64_t> limitNs(last - first + 1, none); // by gap from `first` on: where the next late one begins
     for (size_t k = last; k-- > first;) {
         const Gap &gap = gaps[m_deviceGaps[k]];
-        limitNs[k - first] = gap.cause == GapCause::Late     ? gap.startNs
+        limitNs[k - first] = gap.cause == GapCause::Late     ? (isLongCallOpen(gap) ? none : gap.startNs)
                              : gap.cause == GapCause::Before ? limitNs[k + 1 - first]
                                                              : none;
     }

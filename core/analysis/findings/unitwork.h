@@ -21,6 +21,7 @@ enum class GapMatter : uint8_t {
     Pause,      ///< late, and 5 % of the unit alone
     OwnPause,   ///< the same, and the operator that launches next takes more than half of it: the GPU was to work
     AfterCall,  ///< in a unit: a short late gap that begins within such a call
+    Allocation, ///< late, and calls that allocate or free memory on the launching thread take more than half of it
     Launches,   ///< late, one of many
 };
 
@@ -29,7 +30,7 @@ struct UnitGap
     uint32_t gap = 0; ///< index into Gaps::gaps
     int64_t ns = 0;   ///< within the unit
     GapMatter matter = GapMatter::None;
-    EventRef call = {}; ///< Blocking, AfterCall: the call that waits
+    EventRef call = {}; ///< Blocking, AfterCall: the call that waits; Allocation: the longest of them
 };
 
 /// A set of activities in order of start.
@@ -66,8 +67,9 @@ public:
     bool isRun() const;
     bool isUnit() const { return input.budget.of != BudgetOf::Span; }
     /// Before the CPU waits for the GPU, some work is launched only after the GPU has become idle: nothing is won by a
-    /// shorter activity. Nothing is hidden where late launches, up to the one after the unit, take less than
-    /// minLaunchBoundShare of it: the work itself bounds it.
+    /// shorter activity. Nothing is hidden by a launch before which a long call ran (see isLongCallOpen()), nor where
+    /// late launches, up to the one after the unit, take less than minLaunchBoundShare of it: the work itself bounds
+    /// it.
     bool isHidden(uint32_t activity) const { return m_isHidden[activity - m_work.front()]; } ///< of the unit
     bool isComputation(uint32_t activity) const
     {
@@ -104,6 +106,8 @@ public:
 
 private:
     void markHidden();
+    bool isLongCallOpen(const Gap &gap) const;
+    EventRef memoryCallIn(const Gap &gap) const;
     bool isMostlyOperator(const Gap &gap) const;
     /// Calls that get a DataLoader's next batch, by the thread's track and begin.
     using Loaders = std::map<uint32_t, std::vector<TimeRange>>;

@@ -25,9 +25,37 @@ struct ListedNames
     static constexpr uint32_t notListed = UINT32_MAX;
     std::vector<uint32_t> number; ///< by name: 0, 1 … for the listed ones
     std::vector<bool> waits;      ///< by number
+    std::unordered_map<uint32_t, uint32_t> waiting; ///< by number: that of the same calls where they wait
 };
 
-ListedNames listedNames(const Run &run, const Progress *progress)
+std::pair<uint32_t, uint32_t> keyOf(EventRef slice)
+{
+    return {slice.lane, slice.index};
+}
+
+/// Calls that are asynchronous by their name and yet returned only after their copy to the host had ended: memory that
+/// is not pinned makes them wait for all that the stream does before. Ascending.
+std::vector<EventRef> copiesThatWaited(const Run &run)
+{
+    std::vector<EventRef> calls;
+    for (size_t i = 0; i < run.gpu.size(); ++i) {
+        if (run.gpu.kind[i] != CategoryKind::Memcpy || run.gpu.launch[i] == noLaunch)
+            continue;
+        const EventRef call = run.launches.slice[run.gpu.launch[i]];
+        if (run.gpu.end(i) > run.timeline.end(call) || run.gpu.start[i] < run.timeline.start(call))
+            continue;
+        const std::string_view name = run.text(run.gpu.name[i]);
+        for (const std::string_view toHost : {"DtoH", "D2H", "Device-to-Host", "DeviceToHost", "DEVICE_TO_HOST"})
+            if (name.find(toHost) != name.npos) {
+                calls.push_back(call);
+                break;
+            }
+    }
+    std::ranges::sort(calls, {}, keyOf);
+    return calls;
+}
+
+ListedNames listedNames(const Run &run, const std::vector<EventRef> &copies, const Progress *progress)
 {
     enum : uint8_t { neither = 0, call = 1, function = 2 };
     const Timeline &timeline = run.timeline;
@@ -59,6 +87,12 @@ ListedNames listedNames(const Run &run, const Progress *progress)
         listed.number[id] = static_cast<uint32_t>(listed.waits.size());
         listed.waits.push_back(waits);
     }
+    for (const EventRef call : copies)
+        if (const uint32_t number = listed.number[run.timeline.name(call)];
+            number != ListedNames::notListed && !listed.waits[number] && !listed.waiting.contains(number)) {
+            listed.waiting[number] = static_cast<uint32_t>(listed.waits.size());
+            listed.waits.push_back(true);
+        }
     return listed;
 }
 
@@ -99,7 +133,8 @@ bool isWaitingFrame(std::string_view name)
 
 /// Of one thread, in no order that depends on anything but its slices.
 std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, const ListedNames &names,
-                                    const Progress *progress, const std::vector<TimeRange> &within)
+                                    const std::vector<EventRef> &copies, const Progress *progress,
+                                    const std::vector<TimeRange> &within)
 {
     std::vector<CpuCalls> calls;
     // Places in `calls` by number. Real traces have some dozens of them; a table of all for each of many threads could
@@ -120,9 +155,13 @@ std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, co
             if ((i & 0xffff) == 0 && progress && progress->isCancelled())
                 return calls;
             const StringId name = slices.name[i];
-            const uint32_t number = names.number[name];
+            uint32_t number = names.number[name];
             if (number == ListedNames::notListed)
                 continue;
+            if (const auto waiting = names.waiting.find(number);
+                waiting != names.waiting.end() &&
+                std::ranges::binary_search(copies, std::pair(lane, static_cast<uint32_t>(i)), {}, keyOf))
+                number = waiting->second;
             const int64_t start = slices.start[i], end = slices.endOf(i);
             auto stretch = within.end();
             if (!within.empty()) {
@@ -177,13 +216,14 @@ std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *pr
                                               const std::vector<TimeRange> &within)
 {
     const Timeline &timeline = run.timeline;
-    const ListedNames names = listedNames(run, progress);
+    const std::vector<EventRef> copies = copiesThatWaited(run);
+    const ListedNames names = listedNames(run, copies, progress);
     std::vector<std::vector<CpuCalls>> threads(timeline.tracks.size());
     parallelFor(
         {0, threads.size()}, 1,
         [&](size_t track) {
             if (timeline.tracks[track].kind == TrackKind::CpuThread)
-                threads[track] = callsOfThread(timeline, static_cast<uint32_t>(track), names, progress, within);
+                threads[track] = callsOfThread(timeline, static_cast<uint32_t>(track), names, copies, progress, within);
         },
         progress);
     if (progress && progress->isCancelled())

@@ -18,6 +18,10 @@ bool explainLateGaps(const Run &run, std::vector<Gap> &gaps, const Progress *pro
 /// the call begins, else the call. Invalid: no launch.
 EventRef launcherOf(const Run &run, const Gap &gap);
 
+/// The innermost slice of a CPU thread that covers more than half of the range; of what runs within a call of the
+/// runtime, the call. Invalid: none, or the thread's slices overlap without end. O(lanes × log n).
+EventRef innermostOverHalf(const Run &run, uint32_t track, TimeRange range);
+
 struct GapPart
 {
     StringId name = 0;

@@ -222,17 +222,23 @@ std::vector<const Track *> threadsOf(const Run &run, const std::vector<StringId>
 
 /// Invalid: no slice covers more than half of the gap. What does contains its middle, so that each lane is one search.
 /// All lanes: where a call outlives the slice that began in it, lanes between an outer and an inner slice are empty.
+/// What runs within a call of the runtime, like the ioctl() of an allocation, is the call's.
 EventRef innermostOverHalf(const Timeline &timeline, const Track &thread, TimeRange gap)
 {
     const int64_t middle = gap.begin + gap.length() / 2;
+    EventRef innermost;
     for (uint32_t l = thread.firstLane + thread.laneCount; l-- > thread.firstLane;) {
         const Lane &lane = timeline.lanes[l];
         const size_t i = lane.firstEndingAfter(middle);
-        if (i < lane.size() && lane.start[i] <= middle &&
-            std::min(lane.endOf(i), gap.end) - std::max(lane.start[i], gap.begin) > gap.length() / 2)
+        if (i >= lane.size() || lane.start[i] > middle ||
+            std::min(lane.endOf(i), gap.end) - std::max(lane.start[i], gap.begin) <= gap.length() / 2)
+            continue;
+        if (timeline.categories[lane.category[i]].kind == CategoryKind::Launch)
             return {l, static_cast<uint32_t>(i)};
+        if (!innermost.valid())
+            innermost = {l, static_cast<uint32_t>(i)};
     }
-    return {};
+    return innermost;
 }
 
 /// Sums by name of what runs in the gap in one lane.
@@ -377,6 +383,14 @@ void explainLateGap(const Run &run, const std::vector<StringId> &cann, const Spa
 }
 
 } // namespace
+
+EventRef innermostOverHalf(const Run &run, uint32_t track, TimeRange range)
+{
+    const Track &thread = run.timeline.tracks[track];
+    if (thread.laneCount == 0 || run.timeline.lanes[thread.firstLane + thread.laneCount - 1].overflow)
+        return {};
+    return innermostOverHalf(run.timeline, thread, range);
+}
 
 bool explainLateGaps(const Run &run, std::vector<Gap> &gaps, const Progress *progress)
 {

@@ -81,6 +81,13 @@ bool isApiCall(std::string_view name)
     return follows("cuda", isUpper) || follows("cu", isUpper) || follows("hip", isUpper);
 }
 
+bool isMemoryCall(std::string_view name)
+{
+    const auto has = [&](std::string_view part) { return name.find(part) != name.npos; };
+    return isApiCall(name) &&
+           (has("Malloc") || has("Free") || has("Alloc") || has("MemCreate") || has("MemMap") || has("HostRegister"));
+}
+
 bool waitsInOs(std::string_view name)
 {
     constexpr std::array names{

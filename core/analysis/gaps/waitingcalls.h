@@ -17,6 +17,10 @@ namespace ws {
 bool isWaitingCall(std::string_view name);
 /// A call of CUDA's or HIP's runtime or driver, by its name alone.
 bool isApiCall(std::string_view name);
+/// A call of CUDA's or HIP's API that allocates or frees memory of the device or pinned memory: cudaMallocAsync,
+/// cuMemFree_v2, hipHostMalloc.
+bool isMemoryCall(std::string_view name);
+
 /// A function of the C library in which a thread waits: poll, pthread_cond_wait, nanosleep, sched_yield.
 bool waitsInOs(std::string_view name);
 

@@ -16,6 +16,9 @@ constexpr double maxBehind = 0.1;         ///< … the work behind it, of its ow
 constexpr int64_t startFactor = 10;       ///< × the median: an interval that belongs to the start
 constexpr size_t startPart = 5;           ///< at most a fifth of the intervals
 constexpr size_t manyIntervals = 10;      ///< of so many, a fifth on either side may be outliers
+constexpr size_t manyExact = 40;          ///< so many intervals with the same kernels in the same order …
+constexpr double exactPart = 0.95;        ///< … nearly all of them, prove a period however long the pauses are
+constexpr size_t minExactKernels = 2;
 
 class AlikeStretch
 {
@@ -77,7 +80,7 @@ private:
         const auto middle = lengths.begin() + ptrdiff_t(lengths.size() / 2); // one of them, with which all are compared
         std::nth_element(lengths.begin(), middle, lengths.end());
         const size_t median = *middle;
-        if (median < minKernels)
+        if (median < minExactKernels)
             return std::nullopt;
         const auto isAsLong = [&](size_t k) { // nothing alike can differ more
             const size_t n = length(anchor, k);
@@ -94,8 +97,12 @@ private:
         const auto run = withoutStart(anchor, longestRun(anchor, isAlikeAt));
         std::optional<UnitStretch> stretch;
         if (coversEnough(anchor, run)) {
-            stretch = UnitStretch{run.first, run.second, 0, typical, false, {}};
+            stretch = UnitStretch{run.first, run.second, 0, typical, false, isExact(anchor, run, typical), {}};
             endLast(anchor, *stretch);
+            if (median < minKernels && !(stretch->isExact && coversHalf(anchor, *stretch))) {
+                count(anchor, typical, -1);
+                return std::nullopt;
+            }
             if (!coversHalf(anchor, *stretch)) {
                 size_t before = 0;
                 for (size_t k = 0; k < run.first; ++k)
@@ -149,17 +156,32 @@ private:
         stretch.lastIsCut = stretch.end == m_kernels.size() && stretch.end < whole;
     }
 
+    /// Of the kernels of an interval, whatever the order of the streams.
+    uint64_t contentOf(const Anchor &anchor, size_t k) const
+    {
+        uint64_t sum = 0;
+        for (size_t i = anchor.places[k]; i < anchor.places[k + 1]; ++i)
+            sum += (m_kernels.follows[i] + 1) * 0x9E3779B97F4A7C15ULL ^ (m_kernels.follows[i] * 0xC2B2AE3D27D4EB4FULL);
+        return sum;
+    }
+
+    bool isExact(const Anchor &anchor, std::pair<size_t, size_t> run, size_t typical) const
+    {
+        const uint64_t content = contentOf(anchor, typical);
+        size_t same = 0;
+        for (size_t k = run.first; k < run.second; ++k)
+            same += contentOf(anchor, k) == content;
+        const size_t all = run.second - run.first;
+        return all >= manyExact && double(same) >= exactPart * double(all);
+    }
+
     /// The most frequent one; of equally frequent ones the first.
     size_t typicalInterval(const Anchor &anchor, std::pair<size_t, size_t> run) const
     {
         std::unordered_map<uint64_t, std::pair<size_t, size_t>> counts; // content → (count, first)
         size_t best = run.first, most = 0;
         for (size_t k = run.first; k < run.second; ++k) {
-            uint64_t sum = 0; // whatever the order of the streams
-            for (size_t i = anchor.places[k]; i < anchor.places[k + 1]; ++i)
-                sum +=
-                    (m_kernels.follows[i] + 1) * 0x9E3779B97F4A7C15ULL ^ (m_kernels.follows[i] * 0xC2B2AE3D27D4EB4FULL);
-            auto &[n, first] = counts.try_emplace(sum, 0, k).first->second;
+            auto &[n, first] = counts.try_emplace(contentOf(anchor, k), 0, k).first->second;
             if (++n > most || (n == most && first < best)) {
                 most = n;
                 best = first;
@@ -212,7 +234,8 @@ private:
         const int64_t regularNs = intervals.size() < manyIntervals
                                       ? periods.spreadNs
                                       : percentileNs(intervals, 80) - percentileNs(intervals, 20);
-        return periods.medianNs > 0 && isEnough && double(regularNs) <= maxSpread * double(periods.medianNs);
+        return periods.medianNs > 0 && isEnough &&
+               (stretch.isExact || double(regularNs) <= maxSpread * double(periods.medianNs));
     }
 
     const GpuWork &m_gpu;

@@ -19,6 +19,7 @@ struct UnitStretch
     size_t end = 0;             ///< kernel behind the last period
     size_t typical = 0;         ///< place of the interval that all are alike to
     bool lastIsCut = false;
+    bool isExact = false; ///< at least forty intervals, 95 % of them of the same kernels in the same order
     UnitPeriods periods;
 };
 

@@ -1,8 +1,11 @@
 #include "core/analysis/layers/workunit.h"
 
+#include "core/analysis/gpuscan.h"
 #include "core/analysis/layers/unitdoubts.h"
+#include "core/base/quantiles.h"
 
 #include <algorithm>
+#include <map>
 #include <span>
 
 namespace ws {
@@ -86,6 +89,37 @@ private:
     DoubtedPeriods m_doubted;
 };
 
+/// The launches of the kernel that makes nine tenths of the device's launches and half of its work; count 0: there is
+/// none.
+DoubtedPeriods launchesOfOneKernel(const GpuWork &gpu, const DeviceKernels &kernels)
+{
+    constexpr double nearlyAllLaunches = 0.9, most = 0.5;
+    std::map<StringId, std::pair<uint64_t, int64_t>> names; // launches, ns
+    for (size_t k = 0; k < kernels.size(); ++k) {
+        auto &[count, ns] = names[kernels.name(gpu, k)];
+        ++count;
+        ns = saturatingAdd(ns, kernels.work(k, k + 1));
+    }
+    for (const auto &[name, sum] : names) {
+        const auto [count, ns] = sum;
+        if (count <= minUnitIntervals || double(count) < nearlyAllLaunches * double(kernels.size()) ||
+            double(ns) < most * double(kernels.workNs.back()))
+            continue;
+        std::vector<int64_t> intervals;
+        int64_t before = INT64_MIN;
+        for (size_t k = 0; k < kernels.size(); ++k)
+            if (kernels.name(gpu, k) == name) {
+                const int64_t start = gpu.start[kernels.activity[k]];
+                if (before != INT64_MIN)
+                    intervals.push_back(start - before);
+                before = start;
+            }
+        return {UnitDoubt::OneKernel, count, medianNs(intervals),
+                double(ns) / double(std::max<int64_t>(kernels.workNs.back(), 1))};
+    }
+    return {};
+}
+
 } // namespace
 
 std::optional<WorkUnit> findWorkUnit(const Run &run, const Progress *progress)
@@ -109,6 +143,9 @@ std::optional<WorkUnit> findWorkUnit(const Run &run, const Progress *progress)
         }
     }
     WorkUnit unit;
+    if (!best)
+        for (uint16_t device = 0; device < devices && doubted.why == UnitDoubt::None; ++device)
+            doubted = launchesOfOneKernel(run.gpu, kernels[device]);
     unit.doubted = best ? DoubtedPeriods() : doubted;
     if (!best)
         return unit;

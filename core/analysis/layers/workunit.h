@@ -4,7 +4,8 @@
 //   - the kernels between two occurrences are alike in name and order on their streams (90 %), in one stretch of at
 //     least three intervals that holds at least half of the device's work, and
 //   - the middle 60 % of the intervals (of fewer than ten the middle 80 %) differ by at most half their median: a few
-//     slow ones do not make the others irregular, and
+//     slow ones do not make the others irregular; where 95 % of at least forty intervals hold the same kernels in the
+//     same order, pauses of any length may lie between them, and two kernels make a period that covers half, and
 //   - kernels with 80 % of the work run equally often in 90 % of them.
 // A long start does not hide what follows: the first intervals, up to a fifth of them, are left out where one of them
 // takes ten times the median, and at least eight periods at the end of the device's work are enough with a fifth of it,
@@ -45,12 +46,13 @@ enum class UnitDoubt : uint8_t {
     PartOfACall, ///< several lie in one launch of a graph, or all in one call of a module
     Layers,      ///< they may be the layers of one pass
     Uneven,      ///< their kernels do not run equally often
+    OneKernel,   ///< one kernel makes nearly all launches: nothing tells where a step begins
 };
 
-/// Periods that repeat regularly but may be layers.
+/// Periods that repeat regularly but may be layers, or the launches of one kernel.
 struct DoubtedPeriods
 {
-    UnitDoubt why = UnitDoubt::None; ///< PartOfACall or Layers; None: there are no such periods
+    UnitDoubt why = UnitDoubt::None; ///< PartOfACall, Layers or OneKernel; None: there are no such periods
     uint64_t count = 0;
     int64_t medianNs = 0;
     double coverage = 0; ///< as that of UnitPeriods

@@ -17,7 +17,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
 #include <set>
+#include <tuple>
 #include <vector>
 
 namespace ws {
@@ -39,6 +41,9 @@ enum Column : uint8_t {
     TidColumn,
     CorrelationColumn,
     DispatchColumn,
+    DispatchedColumn,
+    CounterColumn,
+    CountColumn,
     GridXColumn,
     GridYColumn,
     GridZColumn,
@@ -63,6 +68,9 @@ const std::array<std::vector<std::string_view>, columns> columnNames = {{
     {"Thread_Id", "tid", "TID"},
     {"Correlation_Id", "Correlation_ID"},
     {"Dispatch_Id"}, // rocprof's Index and rocprof-compute's Dispatch_ID count rows
+    {"DispatchNs"},
+    {"Counter_Name"},
+    {"Counter_Value"},
     {"Grid_Size_X", "grd", "Grid_Size"},
     {"Grid_Size_Y"},
     {"Grid_Size_Z"},
@@ -81,6 +89,8 @@ struct Columns
                     if (trimmed(header[i]) == name)
                         at[column] = static_cast<int>(i);
     }
+    /// rocprofv3 writes a row for each counter of each dispatch.
+    bool isByCounter() const { return at[CounterColumn] >= 0 && at[CountColumn] >= 0 && at[DispatchColumn] >= 0; }
     bool isTrace() const
     {
         return at[StartColumn] >= 0 && at[EndColumn] >= 0 &&
@@ -118,8 +128,11 @@ public:
 
     TimelineBuilder &builder() { return m_builder; }
     DispatchIds &dispatches() { return m_dispatches; }
-    /// False: no row of the trace.
-    bool add(const CsvRecord &row, uint64_t offset);
+    enum class Added : uint8_t { No, Work, Repeated };
+    /// No: no row of the trace. Repeated: a further counter of a dispatch that was added before.
+    Added add(const CsvRecord &row, uint64_t offset);
+    /// Where each counter has a row: the number of the dispatch that was added or repeated last, from 0.
+    size_t lastDispatch() const { return m_last; }
 
 private:
     void addGpuWork(const CsvRecord &row, int64_t begin, int64_t duration, uint64_t offset, bool isCopy);
@@ -132,16 +145,26 @@ private:
     TimelineBuilder m_builder;
     LaunchGrids m_grids;
     DispatchIds m_dispatches;
+    uint64_t m_dispatched = 0;
     std::set<int64_t> m_devices;
+    std::map<std::tuple<int64_t, int64_t, int64_t, int64_t>, size_t> m_counted; ///< by process, dispatch, begin, end
+    size_t m_last = 0;
 };
 
-bool Rows::add(const CsvRecord &row, uint64_t offset)
+Rows::Added Rows::add(const CsvRecord &row, uint64_t offset)
 {
     constexpr int64_t none = INT64_MIN;
-    m_dispatches.add(0, m_columns.number(row, PidColumn, 0), m_columns.number(row, DispatchColumn, -1));
+    const int64_t process = m_columns.number(row, PidColumn, 0), dispatch = m_columns.number(row, DispatchColumn, -1);
     const int64_t begin = m_columns.number(row, StartColumn, none), end = m_columns.number(row, EndColumn, none);
     if (begin < -farthestNs || begin > farthestNs || end < -farthestNs || end > farthestNs)
-        return false;
+        return Added::No;
+    if (m_columns.isByCounter()) {
+        const auto [counted, isNew] = m_counted.try_emplace({process, dispatch, begin, end}, m_counted.size());
+        m_last = counted->second;
+        if (!isNew)
+            return Added::Repeated;
+    }
+    m_dispatches.add(0, process, dispatch);
     if (end < begin)
         m_run.diagnostics.add("negative-duration", Core::tr("negative durations; taken as 0"),
                               static_cast<int64_t>(offset));
@@ -151,7 +174,7 @@ bool Rows::add(const CsvRecord &row, uint64_t offset)
         addGpuWork(row, begin, duration, offset, !isKernel);
     else
         addCall(row, begin, duration, offset);
-    return true;
+    return Added::Work;
 }
 
 void Rows::addGpuWork(const CsvRecord &row, int64_t begin, int64_t duration, uint64_t offset, bool isCopy)
@@ -166,6 +189,15 @@ void Rows::addGpuWork(const CsvRecord &row, int64_t begin, int64_t duration, uin
     GpuDetail detail;
     const int64_t correlation = m_columns.number(row, CorrelationColumn, 0);
     detail.correlation = correlation > 0 ? static_cast<uint64_t>(correlation) : 0;
+    // rocprof's first version writes when the packet was put into the queue, and no calls.
+    if (const int64_t dispatched = m_columns.number(row, DispatchedColumn, 0);
+        dispatched > 0 && dispatched <= begin && detail.correlation == 0) {
+        detail.correlation = ++m_dispatched;
+        m_builder.addLaunch(m_builder.cpuTrack(number(m_columns.number(row, PidColumn, 0)),
+                                               number(m_columns.number(row, TidColumn, 0))),
+                            dispatched, 0, m_run.strings.intern("dispatch"),
+                            m_builder.category("dispatch", CategoryKind::Launch), offset, detail.correlation);
+    }
     const auto extent = [&](Column x, Column y, Column z) {
         return Extent{m_columns.number(row, x, 0), m_columns.number(row, y, 1), m_columns.number(row, z, 1)};
     };
@@ -241,7 +273,8 @@ public:
             const std::string_view first = withoutRepetition(name);
             const bool isNamed = std::ranges::any_of(
                 columnNames, [&](const auto &names) { return std::ranges::find(names, name) != names.end(); });
-            if (!name.empty() && !isNamed && std::ranges::find(known, first) == std::end(known))
+            if (!name.empty() && (!isNamed || name == "Counter_Value") &&
+                std::ranges::find(known, first) == std::end(known))
                 m_counters.push_back(i);
         }
         const bool areCounters =
@@ -252,12 +285,17 @@ public:
         m_table.report = m_table.title = "counters";
         m_table.line = 1;
         m_table.columns = {{"Kernel", Unit::Text}, {"Dispatch", Unit::Number}};
+        if (columns.isByCounter())
+            m_counters.clear();
         for (const size_t i : m_counters)
             m_table.columns.push_back({std::string(trimmed(header[i])), Unit::Number});
     }
 
-    void add(const CsvRecord &row)
+    /// dispatch: the number of the row's, where each counter has a row of its own.
+    void add(const CsvRecord &row, size_t dispatch)
     {
+        if (m_columns.isByCounter())
+            return addCounter(row, dispatch);
         if (m_counters.empty())
             return;
         std::vector<Cell> cells{std::string(m_columns.text(row, KernelColumn)), double(m_table.rows.size())};
@@ -271,12 +309,32 @@ public:
 
     void put(Run &run)
     {
+        for (std::vector<Cell> &row : m_table.rows)
+            row.resize(m_table.columns.size());
         noteKernelCounters(run.diagnostics, m_hasNumbers ? m_table.rows.size() : 0);
         if (m_hasNumbers)
             run.tables.push_back(std::move(m_table));
     }
 
 private:
+    void addCounter(const CsvRecord &row, size_t dispatch)
+    {
+        const std::string name(m_columns.text(row, CounterColumn));
+        const auto [column, isNew] = m_columnOf.try_emplace(name, m_table.columns.size());
+        if (isNew)
+            m_table.columns.push_back({name, Unit::Number});
+        if (dispatch == m_table.rows.size())
+            m_table.rows.push_back(
+                {std::string(m_columns.text(row, KernelColumn)), double(m_columns.number(row, DispatchColumn, 0))});
+        std::vector<Cell> &cells = m_table.rows[dispatch];
+        cells.resize(std::max(cells.size(), column->second + 1));
+        const Cell value = cellOf(m_columns.text(row, CountColumn), Unit::Number);
+        Cell &sum = cells[column->second]; // instances of a counter add up
+        if (const double *part = std::get_if<double>(&value))
+            sum = *part + (std::holds_alternative<double>(sum) ? std::get<double>(sum) : 0);
+        m_hasNumbers = m_hasNumbers || std::holds_alternative<double>(sum);
+    }
+
     /// "Kernel_ID_12" is Kernel_ID of a further run of the program, which rocprof-compute has put beside the first.
     static std::string_view withoutRepetition(std::string_view name)
     {
@@ -286,6 +344,7 @@ private:
 
     const Columns &m_columns;
     std::vector<size_t> m_counters;
+    std::map<std::string, size_t> m_columnOf; ///< by counter's name, where each has rows of its own
     Table m_table;
     bool m_hasNumbers = false;
 };
@@ -330,13 +389,14 @@ Result<RunPtr> readRocprofCsv(ByteSource &source, Progress &progress)
                      source.path(), 0};
     Rows rows(*run, columns);
     DispatchCounters counters(*header, columns);
-    uint64_t count = 0;
+    uint64_t count = 0, work = 0;
     for (size_t at = csv.offset(); const auto row = csv.next(); at = csv.offset()) {
         if (row->size() == 1 && trimmed(row->front()).empty())
             continue;
-        if (rows.add(*row, at)) {
+        if (const Rows::Added added = rows.add(*row, at); added != Rows::Added::No) {
             ++count;
-            counters.add(*row);
+            work += added == Rows::Added::Work;
+            counters.add(*row, rows.lastDispatch());
         } else
             run->diagnostics.add("odd-row", Core::tr("rows without a usable time; they were left out"),
                                  static_cast<int64_t>(at), row->front());
@@ -348,7 +408,8 @@ Result<RunPtr> readRocprofCsv(ByteSource &source, Progress &progress)
     rows.dispatches().check(run->diagnostics);
     counters.put(*run);
     info.format = "rocprof-csv";
-    info.totalEvents = info.slices = info.byPhase["X"] = count;
+    info.totalEvents = info.byPhase["X"] = count;
+    info.slices = work;
     (*info.header)["columns"] = *header;
     (*info.header)["delimiter"] = ",";
     run->seek = source.seekIndex();

@@ -3,6 +3,7 @@
 #include "core/readers/nsys/nsysthreads.h"
 
 #include <algorithm>
+#include <set>
 
 namespace ws {
 namespace {
@@ -26,9 +27,34 @@ NsysDevices::NsysDevices(const SqliteFile &file, Run &run, TimelineBuilder &buil
         SqliteRows rows = file.query("SELECT id, name FROM TARGET_INFO_GPU");
         while (rows.next())
             m_models[rows.integer(0)] = m_run.strings.intern(rows.text(1));
+        readNumbers(file);
     } else if (file.has("TARGET_INFO_GPU", "name")) {
         readOldDevices(file);
     }
+}
+
+/// The rows of TARGET_INFO_GPU have ids in no order that users know. `cuDevice` is CUDA's number among all GPUs, by
+/// bus; without it, or where two have the same (of several machines), ids stay.
+void NsysDevices::readNumbers(const SqliteFile &file)
+{
+    if (!file.has("TARGET_INFO_GPU", "cuDevice"))
+        return;
+    std::unordered_map<int64_t, int64_t> numbers;
+    std::set<int64_t> seen;
+    SqliteRows rows = file.query("SELECT id, cuDevice FROM TARGET_INFO_GPU");
+    while (rows.next()) {
+        const int64_t number = rows.integer(1);
+        if (!rows.isInteger(1) || number < 0 || number > 0xFFFF || !seen.insert(number).second)
+            return;
+        numbers[rows.integer(0)] = number;
+    }
+    for (auto &[key, gpu] : m_visible)
+        if (const auto number = numbers.find(gpu); number != numbers.end())
+            gpu = number->second;
+    std::unordered_map<int64_t, StringId> models;
+    for (const auto &[id, name] : m_models)
+        models[numbers.at(id)] = name;
+    m_models = std::move(models);
 }
 
 /// Exports of 2021 and before name devices as CUDA numbers them in a process, and the GPUs of the machine, which are

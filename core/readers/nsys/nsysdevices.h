@@ -24,6 +24,7 @@ public:
     void nameUsed();
 
 private:
+    void readNumbers(const SqliteFile &file);
     void readOldDevices(const SqliteFile &file);
 
     struct Stream
