@@ -225,6 +225,12 @@ QString findingText(const Finding &f, const FindingWords &words)
                            words.run)
                      .arg(formatDuration(f.ns), counted(f.count), formatDuration(f.maxNs), withCaller(f, words.run)),
                  longestGapText(f, words.run)});
+        if (f.id == "launch-call")
+            return forDevice(
+                       Core::tr("The GPU is idle while the call that launches its next work has not returned: %1 ×, "
+                                "the longest %2 in %3."),
+                       words.run)
+                .arg(counted(f.count), formatDuration(f.maxNs), nameOf(f));
         if (f.id == "data-loader")
             return forDevice(Core::tr("The GPU is idle mostly while the DataLoader gets the next batch: %1 ×, the "
                                       "longest %2."),
@@ -265,6 +271,12 @@ QString findingText(const Finding &f, const FindingWords &words)
         if (f.id == "tiny-kernels")
             return Core::tr("%1 of %2 activities are kernels under 10 µs, %3 at the median.")
                 .arg(counted(f.count), counted(f.of), formatDuration(f.medianNs));
+        if (f.id == "small-block")
+            return Core::tr("%1 kernels have blocks of fewer threads than a warp has lanes, as %2: %3 of 32 work.")
+                .arg(counted(f.count), nameOf(f), counted(f.of));
+        if (f.id == "small-grid" && f.isOneThread)
+            return Core::tr("%1 kernels run in a single thread while no other runs, the longest %2: %3.")
+                .arg(counted(f.count), formatDuration(f.maxNs), nameOf(f));
         if (f.id == "small-grid")
             return f.count == 1
                        ? Core::tr("A kernel of %1 has at most half a block per multiprocessor while no other runs: "
@@ -395,6 +407,10 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
         if (f.id == "launch-bound")
             return f.isGraph ? Core::tr("Try: larger graphs, or prepare the next launch while the GPU works.")
                              : fewerLaunches(words.run);
+        if (f.id == "launch-call")
+            return Core::tr("Try: record after some warm-up steps: the first launch of a kernel may load its code.");
+        if (f.id == "cpu-pause" && f.isOfModel)
+            return fewerLaunches(words.run);
         if (f.id == "cpu-pause")
             return words.of == BudgetOf::Span
                        ? Core::tr(
@@ -471,6 +487,10 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
                         ? Core::tr("Try: fuse kernels (torch.compile), or %1.")
                         : Core::tr("Try: fuse kernels, or %1."))
                 .arg(graphsOf(deviceMaker(words.run)));
+        if (f.id == "small-block")
+            return Core::tr("Try: blocks of a multiple of 32 threads, such as 128 or 256.");
+        if (f.id == "small-grid" && f.isOneThread)
+            return Core::tr("Try: let the loop run in parallel, as blocks and threads, or on the CPU.");
         if (f.id == "small-grid")
             return Core::tr("Try: a larger batch, split the work further (split-k, split-kv), or run it beside other "
                             "work.");

@@ -64,6 +64,12 @@ public:
                             {"args", args}});
         return *this;
     }
+    /// The launch of the last work lasts so long.
+    FindingTrace &launching(int dur)
+    {
+        m_events[m_events.size() - 2]["dur"] = dur;
+        return *this;
+    }
     /// `count` kernels of `dur` every `every`, the first at `start`, each launched `ahead` before it starts.
     FindingTrace &series(const std::string &name, int count, int start, int dur, int every, int ahead)
     {

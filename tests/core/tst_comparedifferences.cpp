@@ -153,6 +153,24 @@ TEST(CompareDifferences, moreCallsOfAKernelAreNoSlowerKernel)
     EXPECT_FALSE(hasReading(pair.comparison, "kernel"));
 }
 
+TEST(CompareDifferences, twiceTheCallsOfHalfTheWorkAreNoFasterKernel)
+{
+    const auto flash = [](int calls, int64_t ns) {
+        Recording recording;
+        recording.kernel("first", 700).pause(1234);
+        for (int i = 0; i < calls; ++i)
+            recording.kernel("flash", ns).kernel("between" + std::to_string(i), 100);
+        return recording.run();
+    };
+    const auto statusOf = [](const ComparedPair &pair) {
+        const auto row = std::ranges::find(pair.kernels.rows, "flash", &DiffRow::key);
+        return row == pair.kernels.rows.end() ? std::string_view() : diffStatusId(row->status);
+    };
+    EXPECT_EQ(statusOf(compared(flash(5, 5518), flash(10, 2765))), "unclear") << "the total has even grown";
+    EXPECT_EQ(statusOf(compared(flash(5, 5518), flash(5, 2765))), "faster");
+    EXPECT_EQ(statusOf(compared(flash(5, 5518), flash(6, 2765))), "faster") << "and all together they take less";
+}
+
 TEST(CompareDifferences, idleTimeIsNamedOnlyWhereItGrew)
 {
     const ComparedPair pair = compared(Model{}.run(), Model{.pause = 300'000}.run());

@@ -105,6 +105,25 @@ TEST(FindLaunchBound, isSilentForASpanThatLongGapsInterrupt)
     EXPECT_FALSE(FoundFindings(trace).find("launch-bound"));
 }
 
+TEST(FindLaunchCalls, areOneLongCallNotMany)
+{
+    const auto found = [](int count, int dur) {
+        FindingTrace all;
+        for (int i = 0, at = 0; i < count; ++i, at += dur + 500)
+            all.work("before" + std::to_string(i), at + 100, 100, at + 90)
+                .work("k" + std::to_string(i), at + 300 + dur, 100, at + 205)
+                .launching(dur + 90);
+        return FoundFindings(all);
+    };
+    const FoundFindings one = found(1, 20'000);
+    const Finding *finding = one.find("launch-call");
+    ASSERT_TRUE(finding) << one.ids();
+    EXPECT_EQ(finding->name, "cudaLaunchKernel");
+    EXPECT_EQ(finding->count, 1U);
+    EXPECT_FALSE(found(6, 2'000).find("launch-call")) << "that is what they take";
+    EXPECT_FALSE(found(1, 700).find("launch-call"));
+}
+
 TEST(FindPauses, nameTheOperatorThatLaunchesAfterIt)
 {
     FindingTrace trace = FindingTrace()

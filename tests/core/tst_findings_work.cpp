@@ -246,6 +246,32 @@ TEST(FindSmallGrids, areKernelsThatLeaveHalfOfTheProcessorsIdle)
     EXPECT_FALSE(FoundFindings(trace(0.25, 300, allReduce)).find("small-grid")) << "it uses few on purpose";
 }
 
+TEST(FindSmallBlocks, fillAPartOfTheirWarps)
+{
+    const auto found = [](int blocks, int threads, const char *device = "NVIDIA A100-SXM4-80GB") {
+        return FoundFindings(FindingTrace()
+                                 .device({{"id", 0}, {"name", device}, {"numSms", 108}})
+                                 .step(0, 100)
+                                 .work("insert", 200, 100, 10, {{"grid", {blocks, 1, 1}}, {"block", {threads, 1, 1}}})
+                                 .work("large", 300, 100, 11, {{"grid", {5000, 1, 1}}, {"block", {64, 1, 1}}}, 8));
+    };
+    const FoundFindings four = found(4'194'304, 4);
+    const Finding *finding = four.find("small-block");
+    ASSERT_TRUE(finding) << four.ids();
+    EXPECT_EQ(finding->of, 4U);
+    EXPECT_EQ(finding->ns, 100'000);
+    EXPECT_EQ(finding->winNs, 87'500) << "28 of 32 lanes idle";
+    EXPECT_FALSE(found(5000, 32).find("small-block"));
+    EXPECT_FALSE(found(5000, 4, "AMD Instinct MI300X").find("small-block"));
+    const FoundFindings one = found(1, 1);
+    EXPECT_FALSE(one.find("small-block")) << "a single block is the other rule's";
+    ASSERT_TRUE(one.find("small-grid")) << one.ids();
+    EXPECT_TRUE(one.find("small-grid")->isOneThread);
+    const FoundFindings warp = found(1, 32);
+    ASSERT_TRUE(warp.find("small-grid"));
+    EXPECT_FALSE(warp.find("small-grid")->isOneThread);
+}
+
 TEST(FindSmallGrids, areKnownByGridAndMultiprocessorsWhereTheProfilerHasNoNumber)
 {
     const auto idsWith = [](int blocks, nlohmann::json device) {

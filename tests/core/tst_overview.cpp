@@ -287,10 +287,11 @@ TEST(Overview, everySentenceHasItsNumbers)
 {
     const auto run = test::runFromJson(lateKernels().text()).run;
     for (const char *id :
-         {"launch-bound",    "cpu-pause",      "data-loader",           "blocking-call",    "allocating-call",
-          "idle-after-call", "outlier-call",   "exposed-communication", "exposed-copies",   "one-kernel",
-          "tiny-kernels",    "small-grid",     "old-architecture",      "single-precision", "plain-fp32",
-          "elementwise",     "one-time-costs", "outlier-units",         "outlier-layers",   "table-one-time-costs"})
+         {"launch-bound",     "cpu-pause",           "launch-call",  "data-loader",           "blocking-call",
+          "allocating-call",  "idle-after-call",     "outlier-call", "exposed-communication", "exposed-copies",
+          "one-kernel",       "tiny-kernels",        "small-grid",   "small-block",           "old-architecture",
+          "single-precision", "plain-fp32",          "elementwise",  "one-time-costs",        "outlier-units",
+          "outlier-layers",   "table-one-time-costs"})
         for (const BudgetOf of : {BudgetOf::Step, BudgetOf::Repetition, BudgetOf::Span}) {
             Finding finding;
             finding.id = id;

@@ -216,6 +216,18 @@ bool isSame(const DiffRow &row)
     return isNear && (row.units.tooFew ? a.maxNs >= b.minNs && b.maxNs >= a.minNs : !row.units.outsideNoise);
 }
 
+/// Other numbers of calls that take another time each, and all together the same or the other way: work is divided
+/// otherwise, and the time of a call says nothing of how fast it is.
+bool isDividedOtherwise(const DiffRow &row)
+{
+    const auto ratio = row.ratio();
+    if (!ratio || row.a.count == row.b.count || row.a.totalNs <= 0)
+        return false;
+    const double total = double(row.b.totalNs) / double(row.a.totalNs);
+    const bool isNear = total <= clearRatio && total * clearRatio >= 1;
+    return isNear || (total > 1) != (*ratio > 1);
+}
+
 /// Positive: slower; 0: not beyond the noise. Units decide where there are enough, single calls where they say the
 /// same.
 double changeOf(const DiffRow &row, bool hasOtherCount)
@@ -228,6 +240,8 @@ double changeOf(const DiffRow &row, bool hasOtherCount)
     if (row.units.tooFew && row.a.ofUnits.count && row.b.ofUnits.count &&
         isClearlyOther(row.a.ofUnits, row.b.ofUnits, {}))
         return double(row.b.ofUnits.medianNs - row.a.ofUnits.medianNs);
+    if (mean == 0 && isDividedOtherwise(row))
+        return 0;
     if (row.call.outsideNoise && agrees(row.call.deltaNs))
         return row.call.deltaNs;
     if (row.call.tooFew && isClearlyOther(row.a.call, row.b.call, row.ratio()))

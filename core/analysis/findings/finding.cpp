@@ -16,7 +16,7 @@ constexpr void (*rules[])(const UnitWork &unit, Findings &findings) = {
     findOneKernel,       findTinyKernels,  findSmallGrids,           findOldKernels,
     findSinglePrecision, findElementwise,  findOneTimeCosts,         findOutlierUnits,
     findOutlierLayers,   findFarFromLimit, findSkinnyProducts,       findSlowerType,
-    findAllocatingCalls,
+    findAllocatingCalls, findSmallBlocks,  findLaunchCalls,
 };
 
 std::optional<Findings> findOn(const FindingInput &input, uint16_t device, const WaitingCalls &waits,
@@ -56,7 +56,7 @@ std::string findingSubject(const Run &run, const Finding &finding)
         return (finding.op.valid() ? std::string(run.text(run.timeline.name(finding.op))) : finding.name) + '\n' +
                frame;
     }
-    if (finding.id == "one-kernel" || finding.id == "outlier-call")
+    if (finding.id == "one-kernel" || finding.id == "outlier-call" || finding.id == "launch-call")
         return finding.name;
     if (finding.id == "far-from-limit")
         return finding.name + '\n' + finding.shape;

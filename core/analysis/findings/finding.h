@@ -70,6 +70,8 @@ struct Finding
     double rate = 0;                 ///< far-from-limit: TFLOP/s, or GB/s where …; plain-fp32: TF32 by FP32
     bool isBoundByMemory = false;    ///< … the bandwidth is its limit
     uint64_t nameCount = 0;          ///< exposed-…: how many of `count` have that name
+    bool isOfModel = false;          ///< cpu-pause: operators or modules fill most of it
+    bool isOneThread = false;        ///< small-grid: nearly all of it is of kernels with a single thread
     bool isPlainSingle = false;      ///< one-kernel: a matrix product in FP32 without tensor cores
     bool isOfSeveral = false;        ///< exposed-communication: that of other devices is in the file, too
     bool isGraph = false;            ///< launch-bound: most launches are of graphs

@@ -4,6 +4,10 @@
 // nothing else says that the GPU was to work), for gaps in a DataLoader, in a capture of graphs, and where causes of
 // gaps are withheld.
 //
+// launch-call: the GPU is idle while the call that launches its next work has not returned.
+// Threshold: gaps that such calls fill, the longest of them 1 ms and half of all, together at least 2 % of the unit.
+// Silent: for many such gaps of about one length (that is what launches take), and where causes of gaps are withheld.
+//
 // data-loader: the GPU is idle while the next batch is got.
 // Threshold: gaps "launched late" or of a blocking call, of which a DataLoader's call covers more than half, together
 // at least 2 % of the unit. Silent: where the GPU works meanwhile.
@@ -13,6 +17,19 @@
 #include "core/analysis/gaps/gapevidence.h"
 
 namespace ws {
+namespace {
+
+/// What the CPU does is the model's own work: an operator, or the forward function of a module.
+bool isOfModel(const UnitWork &unit, EventRef evidence)
+{
+    if (!evidence.valid())
+        return false;
+    const CategoryKind kind = unit.run.timeline.category(evidence).kind;
+    return kind == CategoryKind::CpuOp || kind == CategoryKind::Module ||
+           (kind == CategoryKind::Python && unit.nameOf(evidence).ends_with("): forward"));
+}
+
+} // namespace
 
 void findPauses(const UnitWork &unit, Findings &findings)
 {
@@ -26,8 +43,27 @@ void findPauses(const UnitWork &unit, Findings &findings)
         return;
     Finding finding = gapFinding(unit, "cpu-pause", gaps);
     finding.isSlowedByProfiler = unit.isSlowedByProfiler(isPause);
+    int64_t ofModelNs = 0;
+    for (const UnitGap &gap : unit.gaps())
+        if (isPause(gap) && isOfModel(unit, unit.input.gaps.gaps[gap.gap].evidence))
+            ofModelNs += gap.ns;
+    finding.isOfModel = ofModelNs > gaps.ns / 2;
     finding.name = unit.nameOf(launcherOf(unit.run, gaps.longest));
     finding.line = ownLineAround(unit.run, unit.run.launches.slice[unit.gpu.launch[gaps.longest.endedBy]]);
+    findings.push_back(std::move(finding));
+}
+
+void findLaunchCalls(const UnitWork &unit, Findings &findings)
+{
+    constexpr int64_t longCallNs = 1'000'000;
+    if (!unit.isRun() || unit.withholds(GpuIdle | GapCauses))
+        return;
+    const GapSum gaps =
+        gapsOf(unit, [&](const UnitGap &gap) { return unit.input.gaps.gaps[gap.gap].fill == GapFill::LaunchCall; });
+    if (!unit.isLarge(gaps.ns) || gaps.maxNs < longCallNs || gaps.maxNs < gaps.ns / 2)
+        return;
+    Finding finding = gapFinding(unit, "launch-call", gaps);
+    finding.name = unit.nameOf(unit.run.launches.slice[unit.gpu.launch[gaps.longest.endedBy]]);
     findings.push_back(std::move(finding));
 }
 

@@ -19,6 +19,7 @@ constexpr double goodShare = 0.85;
 
 void findLaunchBound(const UnitWork &unit, Findings &findings);
 void findPauses(const UnitWork &unit, Findings &findings);
+void findLaunchCalls(const UnitWork &unit, Findings &findings);
 void findDataLoader(const UnitWork &unit, Findings &findings);
 void findBlockingCalls(const UnitWork &unit, Findings &findings);
 void findAllocatingCalls(const UnitWork &unit, Findings &findings);
@@ -29,6 +30,7 @@ void findExposedCopies(const UnitWork &unit, Findings &findings);
 void findOneKernel(const UnitWork &unit, Findings &findings);
 void findTinyKernels(const UnitWork &unit, Findings &findings);
 void findSmallGrids(const UnitWork &unit, Findings &findings);
+void findSmallBlocks(const UnitWork &unit, Findings &findings);
 void findOldKernels(const UnitWork &unit, Findings &findings);
 void findFarFromLimit(const UnitWork &unit, Findings &findings);
 void findSkinnyProducts(const UnitWork &unit, Findings &findings);

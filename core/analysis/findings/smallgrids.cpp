@@ -4,14 +4,21 @@
 // device, together at least 2 % of the unit. The win is at most the part that the idle multiprocessors would have taken
 // over. Silent: above 85 % of the device's limit, without these numbers in the file, for communication (it uses few on
 // purpose) and where other kernels overlap. Low occupancy alone is no finding: many of the best kernels have it.
+//
+// small-block: kernels of NVIDIA's devices whose blocks have fewer threads than a warp has lanes.
+// Threshold: kernels of 10 µs and more with blocks of less than 32 threads and at least two blocks, together at least
+// 2 % of the unit. The win is at most what the idle lanes would have done.
+// Silent: without block sizes in the file, for other makers (other widths), communication, and above 85 % of the limit.
 
 #include "core/analysis/findings/rules.h"
+#include "core/model/devicewords.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -41,6 +48,20 @@ std::vector<bool> runsAlone(const UnitWork &unit)
     return result;
 }
 
+/// What tells the GPUs of these rows apart as the timeline does: CUDA's number of Nsight Systems where each has its
+/// own.
+const char *numberOfGpus(const nlohmann::json &rows)
+{
+    std::set<int64_t> numbers;
+    for (const auto &row : rows) {
+        const auto number = row.is_object() ? row.find("cuDevice") : row.end();
+        if (!row.is_object() || number == row.end() || !number->is_number_integer() ||
+            !numbers.insert(number->get<int64_t>()).second)
+            return "id";
+    }
+    return "cuDevice";
+}
+
 /// Of a device, as Nsight Systems and Kineto write it; 0: not in the file.
 int64_t multiprocessorsOf(const Run &run, StringId device)
 {
@@ -50,8 +71,9 @@ int64_t multiprocessorsOf(const Run &run, StringId device)
         const auto rows = header.is_object() ? header.find(table) : header.end();
         if (rows == header.end() || !rows->is_array())
             continue;
+        const char *const key = numberOfGpus(*rows);
         for (const auto &row : *rows) {
-            const auto id = row.is_object() ? row.find("id") : row.end();
+            const auto id = row.is_object() ? row.find(key) : row.end();
             const auto number = row.is_object() ? row.find(count) : row.end();
             if (id != row.end() && number != row.end() && id->is_number_integer() && number->is_number_integer() &&
                 std::to_string(id->get<int64_t>()) == run.text(device))
@@ -61,13 +83,14 @@ int64_t multiprocessorsOf(const Run &run, StringId device)
     return 0;
 }
 
-/// "grid [8,1,1] block [128,1,1]": 8; 0: it is no such text.
-double blocksIn(std::string_view grid)
+/// "grid [8,2,1] block [128,1,1]": 16 of "grid [", 128 of "block ["; 0: it is no such text.
+double productIn(std::string_view text, std::string_view mark)
 {
-    if (!grid.starts_with("grid ["))
+    const size_t at = text.find(mark);
+    if (at == text.npos)
         return 0;
     double blocks = 1, number = 0;
-    for (const char c : grid.substr(6)) {
+    for (const char c : text.substr(at + mark.size())) {
         if (c == ',' || c == ']') {
             blocks *= number;
             number = 0;
@@ -101,7 +124,7 @@ public:
             return 0;
         const auto [known, isNew] = m_ofGrid.try_emplace(grid, 0);
         if (isNew)
-            known->second = blocksIn(m_run.text(grid)) / double(m_multiprocessors);
+            known->second = productIn(m_run.text(grid), "grid [") / double(m_multiprocessors);
         return known->second;
     }
 
@@ -142,6 +165,55 @@ void findSmallGrids(const UnitWork &unit, Findings &findings)
     finding.left = 1 - finding.ofLimit;
     finding.winNs = std::min(finding.winNs, int64_t(double(sum.winNs) * finding.left));
     finding.name = unit.nameOf(sum.places.front().slice);
+    int64_t singleNs = 0; // of one thread alone
+    for (const uint32_t i : unit.work())
+        if (const StringId grid = unit.gpu.grid.empty() ? 0 : unit.gpu.grid[i]; grid && isWanted(i))
+            if (const std::string_view text = unit.run.text(grid);
+                productIn(text, "grid [") == 1 && productIn(text, "block [") == 1)
+                singleNs += unit.gpu.duration[i];
+    finding.isOneThread = double(singleNs) >= 0.9 * allNs;
+    findings.push_back(std::move(finding));
+}
+
+void findSmallBlocks(const UnitWork &unit, Findings &findings)
+{
+    constexpr double lanes = 32;
+    if (unit.gpu.grid.empty() || deviceMaker(unit.run) != DeviceMaker::Nvidia)
+        return;
+    std::unordered_map<StringId, double> threads; // of a block, by text of the grid; 0: none, or a single block
+    const auto threadsOf = [&](uint32_t i) {
+        const auto [known, isNew] = threads.try_emplace(unit.gpu.grid[i], 0);
+        if (const std::string_view text = unit.run.text(unit.gpu.grid[i]); isNew && productIn(text, "grid [") >= 2)
+            known->second = productIn(text, "block [");
+        return known->second;
+    };
+    const auto isWanted = [&](uint32_t i) {
+        return unit.isComputation(i) && unit.gpu.duration[i] >= minNs && unit.gpu.grid[i] && threadsOf(i) > 0 &&
+               threadsOf(i) < lanes;
+    };
+    const WorkSum sum = unit.sum(isWanted);
+    if (!unit.isLarge(sum.ns))
+        return;
+    const auto share = unit.limitShare(isWanted);
+    if (share && *share > goodShare)
+        return;
+    Finding finding = unit.finding("small-block", sum);
+    double idleNs = 0, allNs = 0;
+    uint32_t longest = 0;
+    int64_t longestNs = -1;
+    for (const uint32_t i : unit.work())
+        if (isWanted(i)) {
+            idleNs += double(unit.gpu.duration[i]) * (1 - threadsOf(i) / lanes);
+            allNs += double(unit.gpu.duration[i]);
+            if (unit.gpu.duration[i] > longestNs) {
+                longestNs = unit.gpu.duration[i];
+                longest = i;
+            }
+        }
+    finding.left = idleNs / std::max(1.0, allNs);
+    finding.winNs = int64_t(double(sum.winNs) * finding.left);
+    finding.of = uint64_t(threadsOf(longest));
+    finding.name = std::string(unit.run.text(unit.gpu.name[longest]));
     findings.push_back(std::move(finding));
 }
 

@@ -351,7 +351,7 @@ QString findingEdit(const Finding &finding)
         return QStringLiteral("launches=graph");
     if (is({"data-loader"}))
         return QStringLiteral("loader=hidden");
-    if (is({"cpu-pause", "blocking-call", "idle-after-call", "allocating-call"}))
+    if (is({"cpu-pause", "blocking-call", "idle-after-call", "allocating-call", "launch-call"}))
         return QStringLiteral("gaps=0");
     if (is({"exposed-communication"}))
         return QStringLiteral("collectives=hidden");
