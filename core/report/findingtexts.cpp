@@ -244,10 +244,9 @@ QString findingText(const Finding &f, const FindingWords &words)
                              words.run)
                 .arg(withCaller(f, words.run), counted(f.count), formatDuration(f.maxNs));
         if (f.id == "allocating-call")
-            return forDevice(
-                       Core::tr("The GPU is idle while the thread that launches its next work is in %1: %2 ×, the "
-                                "longest %3."),
-                       words.run)
+            return forDevice(Core::tr("The GPU is idle while the thread that launches its next work allocates or frees "
+                                      "memory, most in %1: %2 ×, the longest %3."),
+                             words.run)
                 .arg(withCaller(f, words.run), counted(f.count), formatDuration(f.maxNs));
         if (f.id == "outlier-call")
             return outlierCallText(f);
@@ -271,9 +270,15 @@ QString findingText(const Finding &f, const FindingWords &words)
         if (f.id == "tiny-kernels")
             return Core::tr("%1 of %2 activities are kernels under 10 µs, %3 at the median.")
                 .arg(counted(f.count), counted(f.of), formatDuration(f.medianNs));
+        if (f.id == "small-block" && f.count == 1)
+            return Core::tr("A kernel has blocks of fewer threads than a warp has lanes, %1: %2 of 32 work.")
+                .arg(nameOf(f), counted(f.of));
         if (f.id == "small-block")
             return Core::tr("%1 kernels have blocks of fewer threads than a warp has lanes, as %2: %3 of 32 work.")
                 .arg(counted(f.count), nameOf(f), counted(f.of));
+        if (f.id == "small-grid" && f.isOneThread && f.count == 1)
+            return Core::tr("A kernel of %1 runs in a single thread while no other runs: %2.")
+                .arg(formatDuration(f.maxNs), nameOf(f));
         if (f.id == "small-grid" && f.isOneThread)
             return Core::tr("%1 kernels run in a single thread while no other runs, the longest %2: %3.")
                 .arg(counted(f.count), formatDuration(f.maxNs), nameOf(f));
@@ -432,7 +437,7 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
             const bool isOnlyWait = f.name.find("Synchronize") != std::string::npos && f.afterCopyNs < f.ns / 2;
             const QString advice =
                 isMemory ? Core::tr("Try: allocate before the loop, or use a caching allocator.")
-                : 2 * f.toDeviceNs > f.ns
+                : 2 * std::max(f.toDeviceNs, f.afterUploadNs) > f.ns
                     ? Core::tr("Try: fewer and larger copies to the GPU, before the loop, or asynchronous ones from "
                                "pinned memory.")
                 : isOnlyWait

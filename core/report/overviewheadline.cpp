@@ -419,6 +419,16 @@ QString stepSentence(const Overview &overview, const RunBudget &budget, bool isC
              formatPercent(double(busyNs) / double(budget.cpuNs)));
 }
 
+/// "image.py(178): preprocess" of a Python function, which its folders would hide.
+QString frameOrName(std::string_view name)
+{
+    const size_t source = name.find(".py(");
+    if (source == name.npos)
+        return shortOf(name);
+    const size_t slash = name.rfind('/', source);
+    return toText(slash == name.npos ? name : name.substr(slash + 1));
+}
+
 /// What the CPU does before the GPU has anything to do, where that is a large part of the step; empty: it is not.
 QString beforeWorkSentence(const Overview &overview, const RunBudget &budget, const Step &step)
 {
@@ -436,7 +446,7 @@ QString beforeWorkSentence(const Overview &overview, const RunBudget &budget, co
         std::min(run.timeline.end(slice), before.end) - std::max(run.timeline.start(slice), before.begin);
     return forDevice(Core::tr("The GPU's first work in it begins %1 after the step; for %2 of that the CPU is in %3."),
                      run)
-        .arg(formatRounded(before.length()), formatRounded(ns), shortOf(run.text(run.timeline.name(slice))));
+        .arg(formatRounded(before.length()), formatRounded(ns), frameOrName(run.text(run.timeline.name(slice))));
 }
 
 /// Whether the GPU has done the step's work when the step ends on the CPU: only then it is a part of the step's time

@@ -97,24 +97,30 @@ std::set<std::pair<uint32_t, uint32_t>> copiesToDevice(const UnitWork &unit)
     return calls;
 }
 
-/// By gap of the unit: the device's last work before it may be a copy to the host.
-std::vector<bool> followsCopyToHost(const UnitWork &unit)
+enum class LastWork : uint8_t { Other, ToHost, ToDevice };
+
+/// By gap of the unit: what the device's last work before it was.
+std::vector<LastWork> lastWorkBefore(const UnitWork &unit)
 {
-    std::vector<bool> follows(unit.gaps().size());
+    std::vector<LastWork> before(unit.gaps().size());
     const std::vector<uint32_t> &work = unit.work();
     size_t next = 0;
     int64_t lastEnd = INT64_MIN;
-    bool isCopy = false;
-    for (size_t g = 0; g < follows.size(); ++g) {
+    LastWork last = LastWork::Other;
+    for (size_t g = 0; g < before.size(); ++g) {
         const int64_t begin = unit.input.gaps.gaps[unit.gaps()[g].gap].startNs;
         for (; next < work.size() && unit.gpu.start[work[next]] < begin; ++next)
             if (const int64_t end = unit.gpu.end(work[next]); end >= lastEnd) {
                 lastEnd = end;
-                isCopy = mayCopyToHost(unit, work[next]);
+                const bool isUpload = unit.gpu.kind[work[next]] == CategoryKind::Memcpy &&
+                                      namesCopyToDevice(unit.run.text(unit.gpu.nameForRules(work[next])));
+                last = isUpload                          ? LastWork::ToDevice
+                       : mayCopyToHost(unit, work[next]) ? LastWork::ToHost
+                                                         : LastWork::Other;
             }
-        follows[g] = isCopy;
+        before[g] = last;
     }
-    return follows;
+    return before;
 }
 
 /// By place of the call in whose gaps of that matter the GPU is idle.
@@ -144,7 +150,7 @@ void findByCall(const UnitWork &unit, GapMatter matter, std::string_view id, Fin
             largest.push_back({ns, place});
     std::ranges::stable_sort(largest, [](const auto &a, const auto &b) { return a.first > b.first; });
     largest.resize(std::min(largest.size(), maxPlacesOfCalls));
-    const std::vector<bool> followsRead = followsCopyToHost(unit);
+    const std::vector<LastWork> lastWork = lastWorkBefore(unit);
     const auto toDevice = copiesToDevice(unit);
     for (const auto &[ns, place] : largest) {
         const GapSum gaps = gapsOf(unit, [&, wanted = place](const UnitGap &gap) {
@@ -156,7 +162,8 @@ void findByCall(const UnitWork &unit, GapMatter matter, std::string_view id, Fin
         finding.line = place.line;
         for (size_t g = 0; g < unit.gaps().size(); ++g)
             if (const UnitGap &gap = unit.gaps()[g]; gap.matter == matter && ofCall.at(callKey(gap.call)) == place) {
-                finding.afterCopyNs += followsRead[g] ? gap.ns : 0;
+                finding.afterCopyNs += lastWork[g] == LastWork::ToHost ? gap.ns : 0;
+                finding.afterUploadNs += lastWork[g] == LastWork::ToDevice ? gap.ns : 0;
                 finding.toDeviceNs += toDevice.contains(callKey(gap.call)) ? gap.ns : 0;
             }
         measure(

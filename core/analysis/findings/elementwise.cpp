@@ -33,7 +33,7 @@ void findElementwise(const UnitWork &unit, Findings &findings)
         return unit.isComputation(i) && isElementwise[names->indexOf(unit.gpu.nameForRules(i))] != 0;
     };
     const WorkSum sum = unit.sum(isWanted);
-    if (sum.count < minCount || !unit.isLarge(sum.ns) ||
+    if (sum.count * unit.repetitions() < minCount || !unit.isLarge(sum.ns) ||
         double(sum.ns) < minElementwiseShare * double(unit.budget.busyNs()))
         return;
     Finding finding = unit.finding("elementwise", sum);

@@ -52,7 +52,8 @@ struct Finding
     uint64_t bytesOf = 0;
     int64_t afterCopyNs = 0; ///< blocking-call, idle-after-call: of the gaps before which the device may have copied to
                              ///< the host
-    int64_t toDeviceNs = 0;  ///< blocking-call: of the gaps whose call copies to the device
+    int64_t toDeviceNs = 0;  ///< blocking-call, idle-after-call: of the gaps whose call copies to the device …
+    int64_t afterUploadNs = 0; ///< … or before which the device has copied from the host
     bool isPageable = false; ///< exposed-copies: of memory that is not pinned, which its name may say as well
     int64_t nameNs = 0; ///< exposed-…: how much of `ns` the work of that name runs; blocking-call: calls of that name
     int64_t launchNs = 0; ///< blocking-call: how much of `ns` the launching calls at the ends of the gaps run

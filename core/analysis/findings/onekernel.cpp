@@ -18,14 +18,14 @@ constexpr double nearlyAll = 0.9; ///< of the span, where it has fewer activitie
 
 void findOneKernel(const UnitWork &unit, Findings &findings)
 {
-    if (unit.work().size() < (unit.isUnit() ? minActivities : 2))
+    if (unit.work().size() * unit.repetitions() < (unit.isUnit() ? minActivities : 2))
         return;
     std::map<StringId, int64_t> ofName;
     for (const uint32_t i : unit.work())
         if (unit.isComputation(i))
             ofName[unit.gpu.name[i]] += unit.gpu.duration[i];
     for (const auto &[name, summedNs] : ofName) {
-        const bool isFew = unit.work().size() < minActivities;
+        const bool isFew = unit.work().size() * unit.repetitions() < minActivities;
         if (double(summedNs) < minOneKernelShare * double(unit.budget.busyNs()) ||
             (isFew && double(summedNs) < nearlyAll * double(unit.budget.wallNs)))
             continue;

@@ -43,11 +43,12 @@ void findPauses(const UnitWork &unit, Findings &findings)
         return;
     Finding finding = gapFinding(unit, "cpu-pause", gaps);
     finding.isSlowedByProfiler = unit.isSlowedByProfiler(isPause);
+    constexpr int64_t briefNs = 2'000'000; // what launches less may shorten; a longer one computes on the CPU
     int64_t ofModelNs = 0;
     for (const UnitGap &gap : unit.gaps())
         if (isPause(gap) && isOfModel(unit, unit.input.gaps.gaps[gap.gap].evidence))
             ofModelNs += gap.ns;
-    finding.isOfModel = ofModelNs > gaps.ns / 2;
+    finding.isOfModel = gaps.maxNs <= briefNs && ofModelNs > gaps.ns / 2;
     finding.name = unit.nameOf(launcherOf(unit.run, gaps.longest));
     finding.line = ownLineAround(unit.run, unit.run.launches.slice[unit.gpu.launch[gaps.longest.endedBy]]);
     findings.push_back(std::move(finding));

@@ -65,6 +65,12 @@ public:
     bool isLarge(int64_t ns) const { return double(ns) >= minFindingShare * double(budget.wallNs); }
     /// False: the step captures graphs; what it launches is recorded, not run.
     bool isRun() const;
+    /// How often the unit was recorded, where it is one of many that are alike: rules that want so many activities
+    /// count those of all periods.
+    size_t repetitions() const
+    {
+        return input.budget.of == BudgetOf::Repetition ? std::max<size_t>(units.size(), 1) : 1;
+    }
     bool isUnit() const { return input.budget.of != BudgetOf::Span; }
     /// Before the CPU waits for the GPU, some work is launched only after the GPU has become idle: nothing is won by a
     /// shorter activity. Nothing is hidden by a launch before which a long call ran (see isLongCallOpen()), nor where

@@ -33,8 +33,8 @@ NsysDevices::NsysDevices(const SqliteFile &file, Run &run, TimelineBuilder &buil
     }
 }
 
-/// The rows of TARGET_INFO_GPU have ids in no order that users know. `cuDevice` is CUDA's number among all GPUs, by
-/// bus; without it, or where two have the same (of several machines), ids stay.
+/// The rows of TARGET_INFO_GPU have ids in no order that users know. `cuDevice` is CUDA's number among all GPUs;
+/// without it, or where two have the same (of several machines), ids stay.
 void NsysDevices::readNumbers(const SqliteFile &file)
 {
     if (!file.has("TARGET_INFO_GPU", "cuDevice"))
