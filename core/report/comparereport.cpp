@@ -440,7 +440,7 @@ QStringList workChangeNotes(const DiffTable &table)
     for (const auto &[limits, name] : {std::pair(&*table.limits.a, "A"), std::pair(&*table.limits.b, "B")}) {
         if (!limits->hasInputs)
             return {CompareReport::tr("Whether the work or its efficiency changed is not known: %1 has no inputs of "
-                                      "operators (torch's record_shapes=True writes them).")
+                                      "operators with their types (torch's record_shapes=True writes them).")
                         .arg(QLatin1String(name))};
         if (!limits->device.peaks)
             return {CompareReport::tr("Whether the work or its efficiency changed is not known: the limit of the "

@@ -141,8 +141,8 @@ std::vector<ComparedPart> twoPartsOf(const RunPtr &run)
     const std::vector<int> sameAs = identicalTables(run->tables);
     for (size_t table = 0; table < run->tables.size(); ++table) {
         const Table &printed = run->tables[table];
-        if (sameAs[table] >= 0 || printed.kind == looseTotalsKind)
-            continue; // quoted again, or no table of a run
+        if (sameAs[table] >= 0 || printed.kind == looseTotalsKind || printed.kind == "ncu-kernels")
+            continue; // quoted again, no table of a run, or made of the rows of another table
         if (!seen.insert(printed.report.empty() ? printed.kind : printed.report).second) {
             seen = {printed.report.empty() ? printed.kind : printed.report};
             parts.push_back({run, -1, {}, {}});

@@ -155,6 +155,8 @@ PrintedPart launchesOf(const Table &table)
     std::map<std::string, size_t> places;
     for (const std::vector<Cell> &cells : table.rows) {
         const std::string kernel = textAt(cells, name);
+        if (duration < 0 || !std::holds_alternative<double>(cells[size_t(duration)]))
+            continue; // how long it took was not collected
         const auto [place, isNew] = places.try_emplace(kernel, part.rows.size());
         if (isNew)
             part.rows.push_back({kernel});

@@ -207,12 +207,12 @@ std::vector<Reading> balanceReadings(const std::vector<NamedBalance> &balances)
     const int64_t largestNs = nsOf(std::max({a.cpuUs, b.cpuUs, a.deviceUs, b.deviceUs}));
     const auto time = [&](double us) { return formatBeside(nsOf(us), largestNs); }; // one unit in all sentences
     const QString device = a.device == b.device && !a.device.empty() ? toText(a.device) : Core::tr("device");
-    readings.push_back({"balance",
-                        Core::tr("Execution against waiting: %1 work takes %2 of the CPU time in A (%3 of %4), %5 in B "
-                                 "(%6 of %7).")
-                            .arg(device, formatPercent(a.execution()), time(a.deviceUs), time(a.cpuUs),
-                                 formatPercent(b.execution()), time(b.deviceUs), time(b.cpuUs)),
-                        nsOf(b.deviceUs - a.deviceUs)});
+    readings.push_back(
+        {"balance",
+         Core::tr("Self times, two sums that may overlap: %1 %2 beside %3 of the CPU in A, %4 beside %5 in "
+                  "B.")
+             .arg(device, time(a.deviceUs), time(a.cpuUs), time(b.deviceUs), time(b.cpuUs)),
+         nsOf(b.deviceUs - a.deviceUs)});
     const auto wait = [&](const TorchBalance &of, const QString &side) {
         if (of.callWaits)
             readings.push_back({"wait",
