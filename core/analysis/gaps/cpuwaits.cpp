@@ -78,7 +78,7 @@ ListedNames listedNames(const Run &run, const std::vector<EventRef> &copies, con
                         name.fetch_or(question, std::memory_order_relaxed);
         },
         progress);
-    ListedNames listed{std::vector<uint32_t>(run.strings.size(), ListedNames::notListed), {}};
+    ListedNames listed{std::vector<uint32_t>(run.strings.size(), ListedNames::notListed), {}, {}};
     for (StringId id = 0; id < asked.size(); ++id) {
         const bool isCall = asked[id] & call;
         const bool waits = isCall ? isWaitingCall(run.text(id)) : asked[id] && isWaitingFunction(run.text(id));
