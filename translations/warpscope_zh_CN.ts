@@ -1903,6 +1903,14 @@
         <source>what is changed, as “kernel:REGEX*0.5”, “stage:NAME=limit”, “gaps=0”, “cpu*0.5”, “copies=stream”, “rank:NAME=median”; may be given several times</source>
         <translation>要改变的内容，如 “kernel:REGEX*0.5”、“stage:NAME=limit”、“gaps=0”、“cpu*0.5”、“copies=stream”、“rank:NAME=median”；可多次给出</translation>
     </message>
+    <message>
+        <source>the operators of this file are NVTX ranges (emit_nvtx), which are ranges of the CPU here; a trace of torch.profiler has operators</source>
+        <translation>此文件的算子是 NVTX 区间（emit_nvtx），在这里是 CPU 的区间；torch.profiler 的跟踪才有算子</translation>
+    </message>
+    <message>
+        <source>two runs beside each other, not what changed from A to B</source>
+        <translation>并列两次运行，而不是从 A 到 B 的变化</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -2538,10 +2546,6 @@
         <translation>与设备上限的距离相同</translation>
     </message>
     <message>
-        <source>Whether the work or its efficiency changed is not known: %1 has no inputs of operators (torch&apos;s record_shapes=True writes them).</source>
-        <translation>变化的是工作量还是效率无从得知：%1 没有算子的输入（torch 的 record_shapes=True 会写入）。</translation>
-    </message>
-    <message>
         <source>Whether the work or its efficiency changed is not known: the limit of the device of %1 is not. %2</source>
         <translation>变化的是工作量还是效率无从得知：%1 的设备上限未知。%2</translation>
     </message>
@@ -2564,6 +2568,10 @@
     <message>
         <source>A is %1, B is %2. Σ Δ per unit = %3 (%4). The recordings hold %5 and %6 units: their sums are no comparison.</source>
         <translation>A 为 %1，B 为 %2。每单位 Σ Δ = %3（%4）。两个录制分别含 %5 和 %6 个单位：它们的总和不可比较。</translation>
+    </message>
+    <message>
+        <source>Whether the work or its efficiency changed is not known: %1 has no inputs of operators with their types (torch&apos;s record_shapes=True writes them).</source>
+        <translation>无法知道改变的是工作量还是效率：%1 没有带类型的算子输入（torch 的 record_shapes=True 会写入）。</translation>
     </message>
 </context>
 <context>
@@ -2939,22 +2947,6 @@
     <message>
         <source>device</source>
         <translation>设备</translation>
-    </message>
-    <message>
-        <source>Execution versus waiting: %1 work takes %2, more than the %3 of CPU time; the device is kept busy.</source>
-        <translation>执行与等待：%1 工作用时 %2，多于 %3 的 CPU 时间；设备一直忙碌。</translation>
-    </message>
-    <message>
-        <source>Execution versus waiting: %1 work takes %2 of %3 CPU time (%4); in the other %5 (%6) the CPU works or waits</source>
-        <translation>执行与等待：%1 工作在 %3 的 CPU 时间中用时 %2（%4）；在其余 %5（%6）中 CPU 在工作或等待</translation>
-    </message>
-    <message>
-        <source>, the largest waiting call is %1 with %2 (%3)</source>
-        <translation>，最大的等待调用是 %1，用时 %2（%3）</translation>
-    </message>
-    <message>
-        <source>, the largest call is %1 with %2 (%3)</source>
-        <translation>，最大的调用是 %1，用时 %2（%3）</translation>
     </message>
     <message>
         <source>the trace ends without its closing bracket; events may be missing at the end</source>
@@ -3861,10 +3853,6 @@
         <translation>至少一个文件只有合计，没有单个单元的时间</translation>
     </message>
     <message>
-        <source>no step is named in both files, and no kernel repeats regularly in both</source>
-        <translation>没有在两个文件中都标明的步骤，也没有在两者中都规律重复的 kernel</translation>
-    </message>
-    <message>
         <source>the other recording has fewer</source>
         <translation>另一份记录中的数量较少</translation>
     </message>
@@ -4497,10 +4485,6 @@
         <translation>；其余为四舍五入的误差。</translation>
     </message>
     <message>
-        <source>%1.</source>
-        <translation>%1。</translation>
-    </message>
-    <message>
         <source>bandwidth probably %1 TB/s, see the note</source>
         <translation>带宽可能是 %1 TB/s，见说明</translation>
     </message>
@@ -5037,10 +5021,6 @@
         <translation>%1：A 为 %2 GB/s，B 为 %3 GB/s。</translation>
     </message>
     <message>
-        <source>Execution against waiting: %1 work takes %2 of the CPU time in A (%3 of %4), %5 in B (%6 of %7).</source>
-        <translation>执行与等待：%1 的工作在 A 中占 CPU 时间的 %2（%4 中的 %3），在 B 中占 %5（%7 中的 %6）。</translation>
-    </message>
-    <message>
         <source>The largest wait of %1 is %2: %3 (%4 of the CPU time).</source>
         <translation>%1 最大的等待是 %2：%3（占 CPU 时间的 %4）。</translation>
     </message>
@@ -5101,20 +5081,12 @@
         <translation>一次性加载和性能剖析器本身占 CPU 时间的 %1（%2）：%3。</translation>
     </message>
     <message>
-        <source>%1: work of the device takes %2 of %3 CPU time (%4).</source>
-        <translation>%1：设备的工作占 CPU 时间 %3 中的 %2（%4）。</translation>
-    </message>
-    <message>
         <source>%1 → %2: CPU time %3 → %4, device time %5 → %6.</source>
         <translation>%1 → %2：CPU 时间 %3 → %4，设备时间 %5 → %6。</translation>
     </message>
     <message>
         <source>Totals without a table</source>
         <translation>没有表的总计</translation>
-    </message>
-    <message>
-        <source>Execution against waiting</source>
-        <translation>执行与等待</translation>
     </message>
     <message>
         <source>CPU time</source>
@@ -5131,22 +5103,6 @@
     <message>
         <source>Self device time total of the table</source>
         <translation>表的 Self 设备时间总计</translation>
-    </message>
-    <message>
-        <source>Execution</source>
-        <translation>执行</translation>
-    </message>
-    <message>
-        <source>Device time ÷ CPU time</source>
-        <translation>设备时间 ÷ CPU 时间</translation>
-    </message>
-    <message>
-        <source>Waiting</source>
-        <translation>等待</translation>
-    </message>
-    <message>
-        <source>The rest of the CPU time: the CPU works or waits</source>
-        <translation>CPU 时间的其余部分：CPU 在工作或等待</translation>
     </message>
     <message>
         <source>Largest call</source>
@@ -6937,10 +6893,6 @@
         <translation>%1 × %2 达到设备上限的 %3：%4。</translation>
     </message>
     <message>
-        <source>Reading their operands, not arithmetic, bounds %1 matrix products; most of the time takes %2. They reach %3 of the device&apos;s limit.</source>
-        <translation>%1 个矩阵乘法受限于读取操作数，而不是计算；耗时最多的是 %2。它们达到设备上限的 %3。</translation>
-    </message>
-    <message>
         <source>%1 matrix products compute in %2, while those in %3 take at least as long; most of the time takes %4.</source>
         <translation>%1 个矩阵乘法以 %2 计算，而以 %3 计算的耗时至少相同；耗时最多的是 %4。</translation>
     </message>
@@ -7871,14 +7823,6 @@
         <translation>各行占自身 CPU 时间的 %1(%3 中的 %2):其余行被行数限制截去,它们做什么不得而知。</translation>
     </message>
     <message>
-        <source>, the largest waiting call in the rows is %1 with %2 (%3)</source>
-        <translation>,各行中最长的等待调用是 %1,用时 %2(%3)</translation>
-    </message>
-    <message>
-        <source>, the largest call in the rows is %1 with %2 (%3)</source>
-        <translation>,各行中最长的调用是 %1,用时 %2(%3)</translation>
-    </message>
-    <message>
         <source>In the rows of the table, with the calls below it</source>
         <translation>表格各行之内,含其下的调用</translation>
     </message>
@@ -8644,12 +8588,256 @@
         <translation>%1 个 kernel 每个多处理器至多有半个 block，期间没有其他 kernel 运行，最长 %2：%3。</translation>
     </message>
     <message>
-        <source>Try: earlier or fewer cudaMemPrefetchAsync, or memory that is copied once.</source>
-        <translation>可尝试：更早或更少的 cudaMemPrefetchAsync，或只拷贝一次的内存。</translation>
-    </message>
-    <message>
         <source>idle time before work whose launch had begun</source>
         <translation>启动已开始的工作之前的空闲时间</translation>
+    </message>
+    <message>
+        <source>Self times, two sums that may overlap: %1 %2 beside %3 of the CPU in A, %4 beside %5 in B.</source>
+        <translation>自身时间（两个可能重叠的总和）：A 中 %1 为 %2，CPU 为 %3；B 中为 %4 和 %5。</translation>
+    </message>
+    <message>
+        <source>no step is named in both files, and the periods that are inferred from kernels that repeat begin with different kernels</source>
+        <translation>两个文件中没有共同命名的步骤，而由重复的 kernel 推断出的周期以不同的 kernel 开始</translation>
+    </message>
+    <message>
+        <source>no step is named in both files, and only in one of them a period can be inferred from kernels that repeat</source>
+        <translation>两个文件中没有共同命名的步骤，而且只有其中一个能由重复的 kernel 推断出周期</translation>
+    </message>
+    <message>
+        <source>no step is named in both files, and one kernel makes nearly all launches, so that nothing tells where a step begins</source>
+        <translation>两个文件中没有共同命名的步骤，而且几乎所有启动都来自同一个 kernel，因此无从得知步骤从哪里开始</translation>
+    </message>
+    <message>
+        <source>The percentages in the table add up to %1: rows are missing in the file. The whole is about %2, of which its rows have %3.</source>
+        <translation>表中的百分比合计为 %1：文件中缺少一些行。总量约为 %2，其中这些行占 %3。</translation>
+    </message>
+    <message>
+        <source>Times of “%1” are negative in %2 of %3 rows, the most so that of %4 (%5): no work takes such a time, so that neither sums nor shares of this column tell anything.</source>
+        <translation>“%1”的时间在 %3 行中有 %2 行为负，最甚的是 %4（%5）：没有工作会用这样的时间，因此该列的总和与占比都不能说明什么。</translation>
+    </message>
+    <message>
+        <source>Self times add up to %1 on the CPU and to %2 on %3, %4 of that; how the two overlap is not in the table.</source>
+        <translation>自身时间合计：CPU 为 %1，%3 为 %2，是前者的 %4；两者如何重叠不在表中。</translation>
+    </message>
+    <message>
+        <source>The largest waiting call in the rows is %1: %2, %3 of the CPU time.</source>
+        <translation>各行中最大的等待调用是 %1：%2，占 CPU 时间的 %3。</translation>
+    </message>
+    <message>
+        <source>The largest call in the rows is %1, with what it calls: %2, %3 of the CPU time.</source>
+        <translation>各行中最大的调用是 %1（含其内部调用）：%2，占 CPU 时间的 %3。</translation>
+    </message>
+    <message>
+        <source>The largest waiting call is %1: %2, %3 of the CPU time.</source>
+        <translation>最大的等待调用是 %1：%2，占 CPU 时间的 %3。</translation>
+    </message>
+    <message>
+        <source>The largest call is %1, with what it calls: %2, %3 of the CPU time.</source>
+        <translation>最大的调用是 %1（含其内部调用）：%2，占 CPU 时间的 %3。</translation>
+    </message>
+    <message>
+        <source>%1: self times add up to %2 on the CPU and to %3 on the device, %4 of that.</source>
+        <translation>%1：自身时间合计，CPU 为 %2，设备为 %3，是前者的 %4。</translation>
+    </message>
+    <message>
+        <source>The NPU waited less before its tasks than the gaps between them in the file last, as its own column of wait times says: rows between them are missing, and time that looks idle is not.</source>
+        <translation>按文件自己的等待时间列，NPU 在任务前的等待短于文件中任务之间的空隙：其间缺少一些行，看似空闲的时间并非空闲。</translation>
+    </message>
+    <message>
+        <source>Rows that repeat another one, with the same task, stream, name and times; it counts once.</source>
+        <translation>与另一行重复的行（任务、流、名称和时间相同）；只计一次。</translation>
+    </message>
+    <message>
+        <source>a table of Ascend&apos;s msprof op, which has figures of a single kernel, no timeline</source>
+        <translation>昇腾 msprof op 的表，只有单个算子的数据，没有时间线</translation>
+    </message>
+    <message>
+        <source>record the program with msprof --output=FOLDER PROGRAM and open the op_summary_*.csv or msprof_*.json that it writes into mindstudio_profiler_output</source>
+        <translation>用 msprof --output=文件夹 程序 录制，然后打开它写入 mindstudio_profiler_output 的 op_summary_*.csv 或 msprof_*.json</translation>
+    </message>
+    <message>
+        <source>a log of TensorRT&apos;s trtexec without times of layers</source>
+        <translation>没有各层时间的 TensorRT trtexec 日志</translation>
+    </message>
+    <message>
+        <source>run trtexec with --exportProfile=profile.json and open profile.json, or with --dumpProfile and open the log</source>
+        <translation>用 --exportProfile=profile.json 运行 trtexec 并打开 profile.json，或用 --dumpProfile 运行并打开日志</translation>
+    </message>
+    <message>
+        <source>a table of THAPI&apos;s iprof, which has sums of calls, no timeline</source>
+        <translation>THAPI 的 iprof 表，只有调用的总和，没有时间线</translation>
+    </message>
+    <message>
+        <source>a summary of Intel VTune</source>
+        <translation>Intel VTune 的摘要</translation>
+    </message>
+    <message>
+        <source>Nsight Compute has no value of any metric that it was asked for: %1.</source>
+        <translation>Nsight Compute 对所要求的指标没有一个给出值：%1。</translation>
+    </message>
+    <message>
+        <source>It answers “n/a” where the device has no metric of that name, and where the name is misspelt.</source>
+        <translation>设备没有该名称的指标，或名称拼写有误时，它会回答“n/a”。</translation>
+    </message>
+    <message>
+        <source>Self times on CPU and device</source>
+        <translation>CPU 与设备的自身时间</translation>
+    </message>
+    <message>
+        <source>Device ÷ CPU</source>
+        <translation>设备 ÷ CPU</translation>
+    </message>
+    <message>
+        <source>Device time ÷ CPU time; how the two overlap is not in the table</source>
+        <translation>设备时间 ÷ CPU 时间；两者如何重叠不在表中</translation>
+    </message>
+    <message>
+        <source>The GPU is idle while the call that launches its next work has not returned: %1 ×, the longest %2 in %3.</source>
+        <translation>启动下一项工作的调用尚未返回时 GPU 空闲：%1 次，最长 %2，在 %3 中。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle while the thread that launches its next work allocates or frees memory, most in %1: %2 ×, the longest %3.</source>
+        <translation>启动下一项工作的线程在分配或释放内存（主要在 %1 中）时 GPU 空闲：%2 次，最长 %3。</translation>
+    </message>
+    <message>
+        <source>Reading operands and writing results, not arithmetic, bounds %1 matrix products; most of the time takes %2. They reach %3 of the device&apos;s limit.</source>
+        <translation>限制 %1 个矩阵乘的是读操作数和写结果，而不是算术；用时最多的是 %2。它们达到设备上限的 %3。</translation>
+    </message>
+    <message>
+        <source>A kernel has blocks of fewer threads than a warp has lanes, %1: %2 of 32 work.</source>
+        <translation>有一个 kernel 的线程块少于一个 warp 的通道数，%1：32 个中有 %2 个工作。</translation>
+    </message>
+    <message>
+        <source>%1 kernels have blocks of fewer threads than a warp has lanes, as %2: %3 of 32 work.</source>
+        <translation>%1 个 kernel 的线程块少于一个 warp 的通道数，例如 %2：32 个中有 %3 个工作。</translation>
+    </message>
+    <message>
+        <source>A kernel of %1 runs in a single thread while no other runs: %2.</source>
+        <translation>一个 %1 的 kernel 在没有其他 kernel 运行时以单个线程运行：%2。</translation>
+    </message>
+    <message>
+        <source>%1 kernels run in a single thread while no other runs, the longest %2: %3.</source>
+        <translation>%1 个 kernel 在没有其他 kernel 运行时以单个线程运行，最长 %2：%3。</translation>
+    </message>
+    <message>
+        <source>%1 matrix products compute in FP32 without tensor cores, for example %2. In TF32 the device computes %3 × as much.</source>
+        <translation>%1 个矩阵乘以 FP32 计算而不用 tensor core，例如 %2。用 TF32 时设备的算力是其 %3 倍。</translation>
+    </message>
+    <message>
+        <source>Try: %1 (torch.compile&apos;s mode “reduce-overhead” records them), a larger batch, or fewer and larger kernels.</source>
+        <translation>可尝试：%1（torch.compile 的 “reduce-overhead” 模式会录制它们）、更大的批次，或更少更大的 kernel。</translation>
+    </message>
+    <message>
+        <source>Try: record after some warm-up steps: the first launch of a kernel may load its code.</source>
+        <translation>可尝试：预热若干步之后再录制：kernel 的首次启动可能要加载其代码。</translation>
+    </message>
+    <message>
+        <source>Try: fewer and larger copies to the GPU, before the loop, or asynchronous ones from pinned memory.</source>
+        <translation>可尝试：向 GPU 的拷贝更少更大、放在循环之前，或从锁页内存异步拷贝。</translation>
+    </message>
+    <message>
+        <source>Try: wait later or less often, as once after the loop. Where only another stream has to wait, let it wait for an event, not the CPU.</source>
+        <translation>可尝试：更晚或更少地等待，例如在循环之后等待一次。若只是另一个流需要等待，让它等待事件，而不是让 CPU 等待。</translation>
+    </message>
+    <message>
+        <source>Try: allocate before the loop, or let the memory pool keep what is freed (cudaMemPoolAttrReleaseThreshold; by default it gives all back at each wait).</source>
+        <translation>可尝试：在循环之前分配，或让内存池保留已释放的内存（cudaMemPoolAttrReleaseThreshold；默认在每次等待时全部归还）。</translation>
+    </message>
+    <message>
+        <source>Try: earlier cudaMemPrefetchAsync, also back to the CPU before it reads, or memory that is copied once.</source>
+        <translation>可尝试：更早的 cudaMemPrefetchAsync（CPU 读取之前也预取回 CPU），或只拷贝一次的内存。</translation>
+    </message>
+    <message>
+        <source>Try: one kernel for the products and what lies between them, as fused attention is, so that what lies between is neither written nor read.</source>
+        <translation>可尝试：把这些矩阵乘及其间的运算合为一个 kernel（如融合的注意力），中间结果就不必写出和读入。</translation>
+    </message>
+    <message>
+        <source>Try: fuse them with what comes before and after, or operands of fewer bits.</source>
+        <translation>可尝试：把它们与前后的运算融合，或使用位数更少的操作数。</translation>
+    </message>
+    <message>
+        <source>Try: blocks of a multiple of 32 threads, such as 128 or 256.</source>
+        <translation>可尝试：线程块取 32 的倍数个线程，例如 128 或 256。</translation>
+    </message>
+    <message>
+        <source>Try: let the loop run in parallel, as blocks and threads, or on the CPU.</source>
+        <translation>可尝试：让循环以线程块和线程并行运行，或放在 CPU 上。</translation>
+    </message>
+    <message>
+        <source>Try: TF32 (torch.set_float32_matmul_precision(&quot;high&quot;)) or BF16, where the results may be less exact.</source>
+        <translation>可尝试：在结果允许不那么精确时用 TF32（torch.set_float32_matmul_precision(&quot;high&quot;)）或 BF16。</translation>
+    </message>
+    <message>
+        <source>Try: TF32 or BF16, where the results may be less exact.</source>
+        <translation>可尝试：在结果允许不那么精确时用 TF32 或 BF16。</translation>
+    </message>
+    <message>
+        <source>Try: fuse them: look at what torch.compile leaves out, or write a fused kernel.</source>
+        <translation>可尝试：融合它们：看看 torch.compile 遗漏了什么，或编写融合的 kernel。</translation>
+    </message>
+    <message>
+        <source>At most %1 of it can be won in FP32.</source>
+        <translation>以 FP32 计，其中最多可赢得 %1。</translation>
+    </message>
+    <message>
+        <source>Stages of all runs, each run as 100 %</source>
+        <translation>所有运行的阶段，每次运行为 100 %</translation>
+    </message>
+    <message>
+        <source>Each bar is 100 % of its run&apos;s GPU time, which stands beside it: on one scale of time, at least half of the bars would be shorter than a twentieth of the longest.</source>
+        <translation>每个条是其运行 GPU 时间的 100 %，时间写在旁边：若用同一时间刻度，至少一半的条会短于最长者的二十分之一。</translation>
+    </message>
+    <message>
+        <source>All bars are on one scale of time.</source>
+        <translation>所有条使用同一时间刻度。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2, for %3 of that while the call that launches its next work runs</source>
+        <translation>GPU 在 %2 的 %1 中空闲，其中 %3 的时间里启动下一项工作的调用正在运行</translation>
+    </message>
+    <message>
+        <source>The GPU&apos;s first work in it begins %1 after the step.</source>
+        <translation>其中 GPU 的第一项工作在步骤开始 %1 之后才开始。</translation>
+    </message>
+    <message>
+        <source>The GPU&apos;s first work in it begins %1 after the step; for %2 of that the CPU is in %3.</source>
+        <translation>其中 GPU 的第一项工作在步骤开始 %1 之后才开始；这段时间里 CPU 有 %2 在 %3 中。</translation>
+    </message>
+    <message>
+        <source>of about %1 of GPU time, of which %2 are in its rows</source>
+        <translation>占约 %1 的 GPU 时间，其中 %2 在各行中</translation>
+    </message>
+    <message>
+        <source>The largest part in the rows is %1: %2 of about %3 of GPU time, by the file&apos;s own shares.</source>
+        <translation>各行中最大的部分是 %1：按文件自己的占比，占约 %3 GPU 时间的 %2。</translation>
+    </message>
+    <message>
+        <source>one kernel makes nearly all launches (%1 ×, %2 from one to the next at the median), so that nothing tells where a step begins</source>
+        <translation>几乎所有启动都来自同一个 kernel（%1 次，相邻两次相隔中位数 %2），因此无从得知步骤从哪里开始</translation>
+    </message>
+    <message>
+        <source>Kernels, and not how long any of them took: %1.</source>
+        <translation>有 kernel，但没有其中任何一个用时多久：%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 kernels</source>
+        <translation>%1：%3 个 kernel 中的 %2 个</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1：%3 中的 %2</translation>
+    </message>
+    <message>
+        <source>Findings: %1</source>
+        <translation>发现：%1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 kernels have no duration in the file: times and shares are of the others.</source>
+        <translation>%2 个 kernel 中有 %1 个在文件中没有时长：时间和占比是其余的。</translation>
+    </message>
+    <message>
+        <source>The medians differ by %1, which is beyond the spread of both runs but less than %2 of them: it counts as none.</source>
+        <translation>中位数相差 %1，超出两次运行的离散程度，但不到它们的 %2：视为无差异。</translation>
     </message>
 </context>
 <context>
@@ -9994,6 +10182,10 @@
         <source>No rows for %1 of attention: %2.</source>
         <translation>注意力中 %1 没有行:%2。</translation>
     </message>
+    <message>
+        <source>Shapes of operators stand in the names of its NVTX ranges (emit_nvtx), without the types of their elements: what they need is not known. A trace of torch.profiler with record_shapes=True has both.</source>
+        <translation>算子的形状写在其 NVTX 区间的名称里（emit_nvtx），但没有元素类型：它们需要多少无从得知。带 record_shapes=True 的 torch.profiler 跟踪两者都有。</translation>
+    </message>
 </context>
 <context>
     <name>ModuleDeltaReport</name>
@@ -10497,10 +10689,6 @@
         <translation>fitted：由集合通信拟合；reference：其他 rank 以它为准；same file：同一文件；unknown：该 rank 的时间不能与其他 rank 比较</translation>
     </message>
     <message>
-        <source>Max error of the offset</source>
-        <translation>偏移的最大误差</translation>
-    </message>
-    <message>
         <source>Drift (ppm)</source>
         <translation>漂移 (ppm)</translation>
     </message>
@@ -10668,6 +10856,22 @@
         <source>Added to its times, which begin with its own file, to get those of the job</source>
         <translation>加到其时间（以自己的文件为起点）上，即得作业的时间</translation>
     </message>
+    <message>
+        <source>Clock behind by</source>
+        <translation>时钟落后</translation>
+    </message>
+    <message>
+        <source>How much later the reference&apos;s clock is at the same moment; empty: a file does not say the time of day</source>
+        <translation>同一时刻基准的时钟晚多少；空：有文件没有说明日期时间</translation>
+    </message>
+    <message>
+        <source>Max error of that and of the shift</source>
+        <translation>该值与平移量的最大误差</translation>
+    </message>
+    <message>
+        <source>Empty: over the recording it makes less than the uncertainty</source>
+        <translation>空：在整个录制中其影响小于不确定度</translation>
+    </message>
 </context>
 <context>
     <name>ReplayRequest</name>
@@ -10753,6 +10957,10 @@
     <message>
         <source>Total minus GPU time is drawn as CPU(non-GPU). A profiler slows the CPU down, so the best total is the time of the same run without profiler.</source>
         <translation>总时间减去 GPU 时间绘制为 CPU(non-GPU)。剖析器会拖慢 CPU，因此最可信的总时间是同一运行在不开启剖析器时的用时。</translation>
+    </message>
+    <message>
+        <source>Among all open runs; the tab shows others now.</source>
+        <translation>在所有打开的运行之中；该标签页现在显示的是其他运行。</translation>
     </message>
 </context>
 <context>
@@ -11258,10 +11466,6 @@
         <translation>名称不同的反向算子具有同一序号：其对应的前向算子和模块不确定。</translation>
     </message>
     <message>
-        <source>Collectives were recorded without their name, type, sizes or group: their bandwidths are not known.</source>
-        <translation>集合通信的记录中没有名称、类型、大小或通信组：其带宽未知。</translation>
-    </message>
-    <message>
         <source>The file&apos;s own analysis counts another time of “%1” than its slices have.</source>
         <translation>对于“%1”的时间，文件自带的分析与其切片的时间不符。</translation>
     </message>
@@ -11424,6 +11628,14 @@
     <message>
         <source>%1 of %2 calls that launch or wait</source>
         <translation>%2 个启动或等待的调用中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Calls of collectives were recorded without one or more of name, data type, sizes and group: their bandwidths are not known.</source>
+        <translation>集合通信的调用在录制时缺少名称、数据类型、大小和组中的一项或多项：其带宽无从得知。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tasks</source>
+        <translation>%2 个任务中的 %1 个</translation>
     </message>
 </context>
 <context>
@@ -12338,6 +12550,14 @@ from %3 to %4</source>
         <source>What if there were &amp;no gaps…</source>
         <translation>假如没有任何空隙(&amp;N)…</translation>
     </message>
+    <message>
+        <source>A: %1</source>
+        <translation>A：%1</translation>
+    </message>
+    <message>
+        <source>B: %1</source>
+        <translation>B：%1</translation>
+    </message>
 </context>
 <context>
     <name>WaitReport</name>
@@ -12777,10 +12997,6 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
         <translation>有些部分或推理阶段已隐藏</translation>
     </message>
     <message>
-        <source>All runs</source>
-        <translation>全部运行</translation>
-    </message>
-    <message>
         <source>This run</source>
         <translation>本次运行</translation>
     </message>
@@ -12789,8 +13005,24 @@ Over all: as gputrc2graph does it, GPUs that work at the same time count once.</
         <translation>显示哪些运行的阶段</translation>
     </message>
     <message>
-        <source>All open runs beside each other, or only the one that the other tabs show.</source>
-        <translation>并列显示所有已打开的运行，或仅显示其他标签页所示的运行。</translation>
+        <source>This run: the one that the other tabs show.
+A and B: the two runs of the comparison.
+All open runs: beside each other; Runs and totals… switches some of them off.</source>
+        <translation>此运行：其他标签页显示的运行。
+A 和 B：比较的两次运行。
+所有打开的运行：并列显示；“运行与总计…”可关闭其中一些。</translation>
+    </message>
+    <message>
+        <source>All open runs (%1)</source>
+        <translation>所有打开的运行（%1）</translation>
+    </message>
+    <message>
+        <source>A and B</source>
+        <translation>A 和 B</translation>
+    </message>
+    <message>
+        <source>Each run in its own range</source>
+        <translation>每次运行各用自己的范围</translation>
     </message>
 </context>
 <context>
@@ -15944,10 +16176,6 @@ this run as A, the file as B</source>
         <translation>两者</translation>
     </message>
     <message>
-        <source>&amp;Both runs, and what changed</source>
-        <translation>两个运行及其变化(&amp;B)</translation>
-    </message>
-    <message>
         <source>Only the selected &amp;range</source>
         <translation>仅所选范围(&amp;R)</translation>
     </message>
@@ -15966,6 +16194,34 @@ this run as A, the file as B</source>
     <message>
         <source>A part that is shown has no name of its own, so the report is of one run.</source>
         <translation>所显示的部分没有自己的名称，因此报告只针对一个运行。</translation>
+    </message>
+    <message>
+        <source>No two runs are compared.</source>
+        <translation>没有在比较两次运行。</translation>
+    </message>
+    <message>
+        <source>Nothing else is open.</source>
+        <translation>没有打开其他文件。</translation>
+    </message>
+    <message>
+        <source>A report is of at most %1 runs.</source>
+        <translation>一份报告最多包含 %1 次运行。</translation>
+    </message>
+    <message>
+        <source>&amp;This run</source>
+        <translation>此运行(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;A and B, and what changed</source>
+        <translation>A 和 B 及其变化(&amp;A)</translation>
+    </message>
+    <message>
+        <source>All &amp;open runs (%1), side by side</source>
+        <translation>所有打开的运行（%1），并列(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Of</source>
+        <translation>总数</translation>
     </message>
 </context>
 <context>
@@ -16826,6 +17082,14 @@ this run as A, the file as B</source>
     <message>
         <source>No GPU work of %1 in this range.</source>
         <translation>此范围内没有 %1 的 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>All runs are switched off in Runs and totals…</source>
+        <translation>所有运行都在“运行与总计…”中关闭了</translation>
+    </message>
+    <message>
+        <source>The runs that are chosen hold no GPU work in their ranges.</source>
+        <translation>所选运行在其范围内没有 GPU 工作。</translation>
     </message>
 </context>
 <context>

@@ -267,6 +267,16 @@ private:
         const auto text = [&](const QString &clause) { return forDevice(clause, m_run).arg(percent, unit()); };
         switch (mostlyFilledBy(GapCause::Before, ns).value_or(GapFill::Capture)) {
         case GapFill::LaunchCall:
+            if (int64_t filled = 0; std::ranges::for_each(m_gaps.gaps,
+                                                          [&](const Gap &gap) {
+                                                              if (gap.fill == GapFill::LaunchCall)
+                                                                  filled += filledNs(gap);
+                                                          }),
+                                    filled < ns - ns / 10)
+                return text(
+                           Core::tr("The GPU is idle in %1 of %2, for %3 of that while the call that launches its next "
+                                    "work runs"))
+                    .arg(percentOf(filled, ns));
             return name.isEmpty()
                        ? text(Core::tr("The GPU is idle in %1 of %2 while the call that launches its next work runs"))
                        : text(Core::tr("The GPU is idle in %1 of %2 while the call that launches its next work runs, "
@@ -292,9 +302,16 @@ private:
         std::array<int64_t, gapFillCount> times{};
         for (const Gap &gap : m_gaps.gaps)
             if (gap.cause == cause)
-                times[size_t(gap.fill)] += lengthOf(gap);
+                times[size_t(gap.fill)] += filledNs(gap);
         const auto most = std::ranges::max_element(times);
         return *most > ns / 2 ? std::optional(GapFill(most - times.begin())) : std::nullopt;
+    }
+
+    /// What fills the gap, of its time: of a launching call, until that has returned.
+    int64_t filledNs(const Gap &gap) const
+    {
+        const int64_t ns = lengthOf(gap);
+        return gap.fill == GapFill::LaunchCall ? std::min(ns, gap.evidenceNs) : ns;
     }
 
     struct Waits

@@ -95,6 +95,31 @@ TEST(CpuCalls, anAsynchronousCopyThatReturnsOnlyBehindItsCopyWaits)
     EXPECT_EQ(calls->at(1).selfNs, 75'000);
 }
 
+TEST(CpuCalls, aLaunchBehindAFullQueueWaits)
+{
+    const auto waitsBehind = [](int ahead) {
+        std::string json;
+        const auto launch = [&](int id, int ts, int dur, int work) {
+            json += (json.empty() ? "[" : ",") +
+                    std::string(R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel",)") +
+                    R"("pid":1,"tid":1,"ts":)" + std::to_string(ts) + R"(,"dur":)" + std::to_string(dur) +
+                    R"(,"args":{"correlation":)" + std::to_string(id) +
+                    R"(}},{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":)" + std::to_string(work) +
+                    R"(,"dur":90,"args":{"device":0,"stream":7,"correlation":)" + std::to_string(id) + "}}";
+        };
+        for (int i = 0; i < ahead; ++i)
+            launch(i + 1, i * 5, 4, 50'000 + i * 100);
+        launch(ahead + 1, ahead * 5, 400, 50'000 + ahead * 100);
+        const auto run = test::runFromJson(json + "]");
+        uint64_t waiting = 0;
+        for (const CpuCalls &call : *cpuCalls(*run))
+            waiting += call.waits ? call.calls : 0;
+        return waiting;
+    };
+    EXPECT_EQ(waitsBehind(1'100), 1U);
+    EXPECT_EQ(waitsBehind(200), 0U) << "it is slow, and nothing says why";
+}
+
 TEST(CpuCalls, ofManyNamesAreSummedByName)
 {
     std::string json;

@@ -1,5 +1,6 @@
 // Nsight Systems sqlite exports: existing tables become a timeline, missing ones are reported, nothing is ever written.
 
+#include "core/analysis/limits/devicepeaks.h"
 #include "core/model/eventtext.h"
 #include "core/readers/nsys/nsyssqlite.h"
 #include "core/readers/toolkit/sqlitefile.h"
@@ -147,6 +148,20 @@ TEST(NsysSqlite, gpusHaveTheNumbersOfCudaNotOfTheExport)
     EXPECT_EQ(devices("(1,'A100',3),(0,'H100',2);"), "GPU 3 A100") << "the process sees some of them";
     EXPECT_EQ(devices("(1,'A100',0),(0,'H100',0);"), "GPU 1 A100") << "two machines: ids tell them apart";
     EXPECT_EQ(devices("(1,'A100',NULL),(0,'H100',1);"), "GPU 1 A100");
+}
+
+TEST(NsysSqlite, multiprocessorsAreThoseOfTheDeviceByThatNumber)
+{
+    const Database db(strings + kernels + kernel(1000, 1500, 11) +
+                      "CREATE TABLE TARGET_INFO_CUDA_DEVICE (gpuId INTEGER, cudaId INTEGER, pid INTEGER);"
+                      "INSERT INTO TARGET_INFO_CUDA_DEVICE VALUES (1,0,4242);"
+                      "CREATE TABLE TARGET_INFO_GPU (id INTEGER, name TEXT, cuDevice INTEGER, smCount INTEGER);"
+                      "INSERT INTO TARGET_INFO_GPU VALUES (1,'NVIDIA A100-SXM4-80GB',0,108),(0,'NVIDIA T4',1,40);");
+    const RunResult run = db.load();
+    ASSERT_TRUE(run);
+    EXPECT_EQ(multiprocessorsOf(*run, run->gpu.devices.at(0)), 108);
+    ASSERT_TRUE(peaksOf(*run).peaks) << peaksOf(*run).why.toStdString();
+    EXPECT_DOUBLE_EQ(peaksOf(*run).peaks->of(PeakType::Tf32), 156);
 }
 
 TEST(NsysSqlite, oldExportsNameADeviceWhereNoOtherMayBeMeant)

@@ -205,8 +205,15 @@ private:
         const ComparedUnit &unit = m_result.unit;
         const int64_t deltaNs = std::abs(std::llround(unit.wall.deltaNs)), noiseNs = std::llround(unit.wall.noiseNs);
         const int64_t largest = std::max(deltaNs, noiseNs);
-        QString text = Core::tr("The medians differ by %1; by the spread of both runs, a difference counts beyond %2.")
-                           .arg(formatBeside(deltaNs, largest), formatBeside(noiseNs, largest));
+        const bool isTooLittle = !unit.wall.outsideNoise && deltaNs > noiseNs; // and not within the spread
+        QString text =
+            isTooLittle
+                ? Core::tr(
+                      "The medians differ by %1, which is beyond the spread of both runs but less than %2 of them: it "
+                      "counts as none.")
+                      .arg(formatBeside(deltaNs, largest), formatPercent(leastChange))
+                : Core::tr("The medians differ by %1; by the spread of both runs, a difference counts beyond %2.")
+                      .arg(formatBeside(deltaNs, largest), formatBeside(noiseNs, largest));
         if (unit.wall.byRanks)
             text =
                 sentences({text, (*unit.wall.superiority > 0.5

@@ -17,6 +17,7 @@ namespace ws {
 namespace {
 
 constexpr double sameCalls = 0.02, clearRatio = 1.05;
+constexpr double clearOfFew = 1.25; ///< the same with one or two samples
 
 double perWindow(int64_t ns, uint64_t windows)
 {
@@ -193,11 +194,14 @@ bool hasOtherCount(const DiffRow &row, const DiffTable &table)
     return a && b && std::abs(*a - *b) > sameCalls * std::max(*a, *b);
 }
 
-/// With few samples, or sums alone: the slowest of one is faster than the fastest of the other, by 5 %.
+/// With few samples, or sums alone: the slowest of one is faster than the fastest of the other, by 5 %; by a quarter
+/// where one of them has one or two: how much such a time differs from call to call is not known.
 bool isClearlyOther(const SampleStats &a, const SampleStats &b, const std::optional<double> &ratio)
 {
-    if (a.minNs && b.minNs)
-        return double(a.maxNs) * clearRatio < double(b.minNs) || double(b.maxNs) * clearRatio < double(a.minNs);
+    if (a.minNs && b.minNs) {
+        const double clear = std::min(a.count, b.count) < 3 ? clearOfFew : clearRatio;
+        return double(a.maxNs) * clear < double(b.minNs) || double(b.maxNs) * clear < double(a.minNs);
+    }
     return ratio && (*ratio > clearRatio || *ratio * clearRatio < 1);
 }
 
@@ -238,7 +242,9 @@ double changeOf(const DiffRow &row, bool hasOtherCount)
     if (row.units.outsideNoise && agrees(row.units.deltaNs))
         return row.units.deltaNs;
     if (row.units.tooFew && row.a.ofUnits.count && row.b.ofUnits.count &&
+        agrees(double(row.b.ofUnits.medianNs - row.a.ofUnits.medianNs)) &&
         isClearlyOther(row.a.ofUnits, row.b.ofUnits, {}))
+
         return double(row.b.ofUnits.medianNs - row.a.ofUnits.medianNs);
     if (mean == 0 && isDividedOtherwise(row))
         return 0;

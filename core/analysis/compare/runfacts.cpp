@@ -62,10 +62,15 @@ TimeByName kernelTimes(const ComparedRun &run)
     if (run.hasTimeline()) {
         const NameSet &names = *run.classes->names;
         std::vector<double> ns(names.size());
+        std::vector<bool> isKernel(names.size()); // copies and sets are in every program
         for (size_t i = 0; i < run.run().gpu.size(); ++i)
-            ns[names.indexOf(run.run().gpu.nameForRules(i))] += double(run.run().gpu.duration[i]);
+            if (run.run().gpu.kind[i] == CategoryKind::Kernel) {
+                ns[names.indexOf(run.run().gpu.nameForRules(i))] += double(run.run().gpu.duration[i]);
+                isKernel[names.indexOf(run.run().gpu.nameForRules(i))] = true;
+            }
         for (size_t k = 0; k < ns.size(); ++k)
-            times[withoutGroup(names.text(k))] += ns[k];
+            if (isKernel[k])
+                times[withoutGroup(names.text(k))] += ns[k];
         return times;
     }
     for (const NamedWork &work : tableWork(run))

@@ -12,7 +12,6 @@ namespace {
 constexpr double leastFactor = 4.5;
 constexpr double familyError = 0.005;     ///< probability that any of the tests is wrong
 constexpr double spreadEfficiency = 0.37; ///< what an interquartile range tells of the spread, of n samples
-constexpr double leastChange = 0.003;     ///< of the median; smaller ones concern nobody
 constexpr double leastSuperiority = 0.8, leastRankDeviations = 3;
 
 /// Upper quantile of the normal distribution (Abramowitz and Stegun 26.2.23; error below 0.0005).

@@ -12,6 +12,9 @@
 
 namespace ws {
 
+/// Of the median; smaller changes concern nobody.
+constexpr double leastChange = 0.003;
+
 constexpr uint64_t fewestSamples = 8; ///< of fewer nothing is said
 
 struct SampleStats

@@ -1,7 +1,8 @@
 // far-from-limit: calls of an operator with the same shapes that reach little of what the device can do.
 // Threshold: below 40 % of the limit, 5 % of the unit, a call 10 µs and longer at the mean; up to three of them.
 // Silent: where the device, its limit for the type, or what the operator needs is not known, where the kernels' names
-// leave open in which arithmetic they compute, and for short calls, which are bound by being launched.
+// leave open in which arithmetic they compute, where a few slow calls make the time, and for short calls, which are
+// bound by being launched.
 
 #include "core/analysis/findings/rules.h"
 
@@ -30,7 +31,9 @@ void findFarFromLimit(const UnitWork &unit, Findings &findings)
         if (!isFar(row) || double(row.gpuNs) < minFarShare * double(unit.budget.wallNs))
             continue;
         const WorkSum sum = unit.sum([&](uint32_t i) { return unit.isComputation(i) && unit.limitRow(i) == &row; });
-        if (double(sum.ns) < minFarShare * double(unit.budget.wallNs))
+        const bool isTypical =
+            sum.medianNs * int64_t(sum.count) >= sum.ns / 2; // else a few stretched calls make the time
+        if (!isTypical || double(sum.ns) < minFarShare * double(unit.budget.wallNs))
             continue;
         Finding finding = unit.finding("far-from-limit", sum);
         finding.ofLimit = *row.share();

@@ -59,11 +59,19 @@ void findLaunchCalls(const UnitWork &unit, Findings &findings)
     constexpr int64_t longCallNs = 1'000'000;
     if (!unit.isRun() || unit.withholds(GpuIdle | GapCauses))
         return;
-    const GapSum gaps =
-        gapsOf(unit, [&](const UnitGap &gap) { return unit.input.gaps.gaps[gap.gap].fill == GapFill::LaunchCall; });
-    if (!unit.isLarge(gaps.ns) || gaps.maxNs < longCallNs || gaps.maxNs < gaps.ns / 2)
+    const auto isFilled = [&](const UnitGap &gap) { return unit.input.gaps.gaps[gap.gap].fill == GapFill::LaunchCall; };
+    GapSum gaps = gapsOf(unit, isFilled);
+    int64_t ns = 0; // until the calls return
+    for (const UnitGap &gap : unit.gaps())
+        if (isFilled(gap))
+            ns += std::min(gap.ns, unit.input.gaps.gaps[gap.gap].evidenceNs);
+    gaps.maxNs = std::min(gaps.maxNs, gaps.longest.evidenceNs);
+    if (!unit.isLarge(ns) || gaps.maxNs < longCallNs || gaps.maxNs < ns / 2)
         return;
     Finding finding = gapFinding(unit, "launch-call", gaps);
+    finding.ns = finding.winNs = ns;
+    finding.ofParts[size_t(BudgetPart::IdleBefore)] = ns;
+    finding.share = double(ns) / double(unit.budget.wallNs);
     finding.name = unit.nameOf(unit.run.launches.slice[unit.gpu.launch[gaps.longest.endedBy]]);
     findings.push_back(std::move(finding));
 }

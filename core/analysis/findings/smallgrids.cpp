@@ -11,14 +11,12 @@
 // Silent: without block sizes in the file, for other makers (other widths), communication, and above 85 % of the limit.
 
 #include "core/analysis/findings/rules.h"
+#include "core/analysis/limits/devicepeaks.h"
 #include "core/model/devicewords.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -46,41 +44,6 @@ std::vector<bool> runsAlone(const UnitWork &unit)
         endBefore = std::max(endBefore, end);
     }
     return result;
-}
-
-/// What tells the GPUs of these rows apart as the timeline does: CUDA's number of Nsight Systems where each has its
-/// own.
-const char *numberOfGpus(const nlohmann::json &rows)
-{
-    std::set<int64_t> numbers;
-    for (const auto &row : rows) {
-        const auto number = row.is_object() ? row.find("cuDevice") : row.end();
-        if (!row.is_object() || number == row.end() || !number->is_number_integer() ||
-            !numbers.insert(number->get<int64_t>()).second)
-            return "id";
-    }
-    return "cuDevice";
-}
-
-/// Of a device, as Nsight Systems and Kineto write it; 0: not in the file.
-int64_t multiprocessorsOf(const Run &run, StringId device)
-{
-    constexpr const char *places[][2] = {{"TARGET_INFO_GPU", "smCount"}, {"deviceProperties", "numSms"}};
-    const auto &header = *run.info.header;
-    for (const auto &[table, count] : places) {
-        const auto rows = header.is_object() ? header.find(table) : header.end();
-        if (rows == header.end() || !rows->is_array())
-            continue;
-        const char *const key = numberOfGpus(*rows);
-        for (const auto &row : *rows) {
-            const auto id = row.is_object() ? row.find(key) : row.end();
-            const auto number = row.is_object() ? row.find(count) : row.end();
-            if (id != row.end() && number != row.end() && id->is_number_integer() && number->is_number_integer() &&
-                std::to_string(id->get<int64_t>()) == run.text(device))
-                return number->get<int64_t>();
-        }
-    }
-    return 0;
 }
 
 /// "grid [8,2,1] block [128,1,1]": 16 of "grid [", 128 of "block ["; 0: it is no such text.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <map>
 #include <tuple>
 #include <unordered_map>
 
@@ -33,6 +34,47 @@ std::pair<uint32_t, uint32_t> keyOf(EventRef slice)
     return {slice.lane, slice.index};
 }
 
+/// The driver takes about a thousand launches ahead of the device; behind that a launching call stands until the device
+/// has begun one of them. Launches of graphs hold more than one.
+void addFullQueues(const Run &run, std::vector<EventRef> &calls)
+{
+    constexpr int64_t longCallNs = 100'000;
+    constexpr ptrdiff_t fullQueue = 1'000;
+    const Timeline &timeline = run.timeline;
+    const Launches &launches = run.launches;
+    std::vector<EventRef> slow;
+    for (const EventRef call : launches.slice)
+        if (timeline.duration(call) >= longCallNs && !isWaitingCall(run.text(timeline.name(call))))
+            slow.push_back(call);
+    if (slow.empty())
+        return;
+    std::map<StringId, std::pair<std::vector<int64_t>, std::vector<int64_t>>>
+        ofProcess; // begins of calls, of their work
+    std::vector<bool> isCounted(launches.size());
+    for (size_t i = 0; i < run.gpu.size(); ++i) {
+        const uint32_t launch = run.gpu.launch[i];
+        if (launch == noLaunch || isCounted[launch])
+            continue;
+        isCounted[launch] = true;
+        auto &[called, begun] = ofProcess[timeline.track(launches.slice[launch]).pid];
+        called.push_back(timeline.start(launches.slice[launch]));
+        begun.push_back(run.gpu.start[i]);
+    }
+    for (auto &[process, times] : ofProcess) {
+        std::ranges::sort(times.first);
+        std::ranges::sort(times.second);
+    }
+    for (const EventRef call : slow) {
+        const auto &[called, begun] = ofProcess[timeline.track(call).pid];
+        const int64_t end = timeline.end(call);
+        const auto before = [end](const std::vector<int64_t> &times) {
+            return std::ranges::lower_bound(times, end) - times.begin();
+        };
+        if (before(called) - before(begun) >= fullQueue)
+            calls.push_back(call);
+    }
+}
+
 /// Calls that are asynchronous by their name and yet returned only after their copy to the host had ended: memory that
 /// is not pinned makes them wait for all that the stream does before. Ascending.
 std::vector<EventRef> copiesThatWaited(const Run &run)
@@ -51,6 +93,7 @@ std::vector<EventRef> copiesThatWaited(const Run &run)
                 break;
             }
     }
+    addFullQueues(run, calls);
     std::ranges::sort(calls, {}, keyOf);
     return calls;
 }

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 namespace ws {
@@ -120,6 +121,21 @@ SaidDevice saidOf(const nlohmann::ordered_json &properties)
     return said;
 }
 
+/// What tells the GPUs of these rows apart as the timeline does: CUDA's number of Nsight Systems where each has its
+/// own.
+const char *numberOfGpus(const nlohmann::ordered_json &rows)
+
+{
+    std::set<int64_t> numbers;
+    for (const auto &row : rows) {
+        const auto number = row.is_object() ? row.find("cuDevice") : row.end();
+        if (!row.is_object() || number == row.end() || !number->is_number_integer() ||
+            !numbers.insert(number->get<int64_t>()).second)
+            return "id";
+    }
+    return "cuDevice";
+}
+
 struct FoundDevice
 {
     const DeviceEntry *entry = nullptr;
@@ -166,8 +182,10 @@ std::vector<SaidDevice> devicesWithWork(const Run &run)
             continue;
         const auto *properties = propertiesOf(run, run.gpu.devices[k]);
         SaidDevice said = properties ? saidOf(*properties) : SaidDevice();
-        if (!properties)
+        if (!properties) {
             said.name = gpuModelOf(run, run.gpu.devices[k]).toStdString();
+            said.units = multiprocessorsOf(run, run.gpu.devices[k]);
+        }
         if (std::ranges::none_of(kinds, [&](const SaidDevice &kind) { return kind.isLike(said); }))
             kinds.push_back(std::move(said));
     }
@@ -279,6 +297,26 @@ PeakChoice peaksOf(const Run &run, const UserPeaks &user)
     choice.peaks = peaks;
     choice.isByUser = true;
     return choice;
+}
+
+int64_t multiprocessorsOf(const Run &run, StringId device)
+{
+    constexpr const char *places[][2] = {{"TARGET_INFO_GPU", "smCount"}, {"deviceProperties", "numSms"}};
+    const auto &header = *run.info.header;
+    for (const auto &[table, count] : places) {
+        const auto rows = header.is_object() ? header.find(table) : header.end();
+        if (rows == header.end() || !rows->is_array())
+            continue;
+        const char *const key = numberOfGpus(*rows);
+        for (const auto &row : *rows) {
+            const auto id = row.is_object() ? row.find(key) : row.end();
+            const auto number = row.is_object() ? row.find(count) : row.end();
+            if (id != row.end() && number != row.end() && id->is_number_integer() && number->is_number_integer() &&
+                std::to_string(id->get<int64_t>()) == run.text(device))
+                return number->get<int64_t>();
+        }
+    }
+    return 0;
 }
 
 } // namespace ws

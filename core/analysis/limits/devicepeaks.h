@@ -62,6 +62,9 @@ struct PeakChoice
     bool isByUser = false;            ///< some of them are the user's
 };
 
+/// Multiprocessors of a device (a text of GpuWork::devices), as Nsight Systems and Kineto write it; 0: not in the file.
+int64_t multiprocessorsOf(const Run &run, StringId device);
+
 /// Of the devices with GPU work; they must be of one kind.
 PeakChoice peaksOf(const Run &run, const UserPeaks &user = {});
 
