@@ -107,11 +107,11 @@ TEST(FindLaunchBound, isSilentForASpanThatLongGapsInterrupt)
 
 TEST(FindLaunchCalls, areOneLongCallNotMany)
 {
-    const auto found = [](int count, int dur) {
+    const auto found = [](int count, int dur, bool hasOneName = false) {
         FindingTrace all;
         for (int i = 0, at = 0; i < count; ++i, at += dur + 500)
             all.work("before" + std::to_string(i), at + 100, 100, at + 90)
-                .work("k" + std::to_string(i), at + 300 + dur, 100, at + 205)
+                .work(hasOneName ? "k" : "k" + std::to_string(i), at + 300 + dur, 100, at + 205)
                 .launching(dur + 90);
         return FoundFindings(all);
     };
@@ -120,7 +120,8 @@ TEST(FindLaunchCalls, areOneLongCallNotMany)
     ASSERT_TRUE(finding) << one.ids();
     EXPECT_EQ(finding->name, "cudaLaunchKernel");
     EXPECT_EQ(finding->count, 1U);
-    EXPECT_FALSE(found(6, 2'000).find("launch-call")) << "that is what they take";
+    EXPECT_TRUE(found(6, 2'000).find("launch-call")) << "each is the first of its kernel";
+    EXPECT_FALSE(found(6, 2'000, true).find("launch-call")) << "that is what they take";
     EXPECT_FALSE(found(1, 700).find("launch-call"));
 }
 

@@ -25,6 +25,8 @@ void findOneKernel(const UnitWork &unit, Findings &findings)
         if (unit.isComputation(i))
             ofName[unit.gpu.name[i]] += unit.gpu.duration[i];
     for (const auto &[name, summedNs] : ofName) {
+        if (unit.run.text(name).starts_with("[CUDA graph"))
+            continue; // recorded as one block: many kernels
         const bool isFew = unit.work().size() * unit.repetitions() < minActivities;
         if (double(summedNs) < minOneKernelShare * double(unit.budget.busyNs()) ||
             (isFew && double(summedNs) < nearlyAll * double(unit.budget.wallNs)))

@@ -5,8 +5,9 @@
 // gaps are withheld.
 //
 // launch-call: the GPU is idle while the call that launches its next work has not returned.
-// Threshold: gaps that such calls fill, the longest of them 1 ms and half of all, together at least 2 % of the unit.
-// Silent: for many such gaps of about one length (that is what launches take), and where causes of gaps are withheld.
+// Threshold: gaps that such calls fill, together at least 2 % of the unit; half of that the longest of them, of at
+// least 1 ms, or such first launches of kernels. Silent: for many such gaps before kernels that ran before (that is
+// what launches take), and where causes of gaps are withheld.
 //
 // data-loader: the GPU is idle while the next batch is got.
 // Threshold: gaps "launched late" or of a blocking call, of which a DataLoader's call covers more than half, together
@@ -15,6 +16,8 @@
 #include "core/analysis/findings/framearound.h"
 #include "core/analysis/findings/rules.h"
 #include "core/analysis/gaps/gapevidence.h"
+
+#include <unordered_map>
 
 namespace ws {
 namespace {
@@ -61,12 +64,20 @@ void findLaunchCalls(const UnitWork &unit, Findings &findings)
         return;
     const auto isFilled = [&](const UnitGap &gap) { return unit.input.gaps.gaps[gap.gap].fill == GapFill::LaunchCall; };
     GapSum gaps = gapsOf(unit, isFilled);
-    int64_t ns = 0; // until the calls return
-    for (const UnitGap &gap : unit.gaps())
-        if (isFilled(gap))
-            ns += std::min(gap.ns, unit.input.gaps.gaps[gap.gap].evidenceNs);
+    std::unordered_map<StringId, uint32_t> firsts; // by name: its first activity in the run
+    for (uint32_t i = 0; gaps.count && i < unit.gpu.size(); ++i)
+        firsts.try_emplace(unit.gpu.name[i], i);
+    int64_t ns = 0, firstNs = 0; // until the calls return; of them first launches
+    for (const UnitGap &gap : unit.gaps()) {
+        if (!isFilled(gap))
+            continue;
+        const Gap &own = unit.input.gaps.gaps[gap.gap];
+        const int64_t called = std::min(gap.ns, own.evidenceNs);
+        ns += called;
+        firstNs += called >= longCallNs && firsts.at(unit.gpu.name[own.endedBy]) == own.endedBy ? called : 0;
+    }
     gaps.maxNs = std::min(gaps.maxNs, gaps.longest.evidenceNs);
-    if (!unit.isLarge(ns) || gaps.maxNs < longCallNs || gaps.maxNs < ns / 2)
+    if (!unit.isLarge(ns) || gaps.maxNs < longCallNs || std::max(gaps.maxNs, firstNs) < ns / 2)
         return;
     Finding finding = gapFinding(unit, "launch-call", gaps);
     finding.ns = finding.winNs = ns;
