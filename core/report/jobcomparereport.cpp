@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <tuple>
 
 namespace ws {
 namespace {
@@ -59,11 +58,15 @@ QString JobCompareReport::verdict(const JobComparison &comparison)
 /// How the step of a mean rank changes; parts of less than 1 % of it are not worth a word.
 QString JobCompareReport::parts(const JobComparison &comparison)
 {
-    const std::pair<QString, int64_t RankStep::*> parts[] = {{tr("computes"), &RankStep::computeNs},
-                                                             {tr("waits"), &RankStep::waitNs},
-                                                             {tr("transfers"), &RankStep::communicationNs},
-                                                             {tr("copies"), &RankStep::copyNs},
-                                                             {tr("idle"), &RankStep::idleNs}};
+    std::vector<std::pair<QString, int64_t RankStep::*>> parts{{tr("computes"), &RankStep::computeNs}};
+    if (comparison.areSplit) {
+        parts.emplace_back(tr("waits"), &RankStep::waitNs);
+        parts.emplace_back(tr("transfers"), &RankStep::transferNs);
+    } else {
+        parts.emplace_back(tr("exposed communication"), &RankStep::communicationNs);
+    }
+    parts.emplace_back(tr("copies"), &RankStep::copyNs);
+    parts.emplace_back(tr("idle"), &RankStep::idleNs);
     QStringList texts;
     for (const auto &[name, part] : parts)
         if (const int64_t delta = comparison.meanB.*part - comparison.meanA.*part;
@@ -103,26 +106,42 @@ std::vector<RowColumn<ComparedRank>> columnsOf(const TwoJobsPtr &jobs)
     std::vector<RowColumn<Row>> columns{
         {{"name", JobCompareReport::tr("Rank"), CellKind::Name},
          [jobs](const Row &row) { return row.a ? jobs->a->labels[int(*row.a)] : jobs->b->labels[int(*row.b)]; }}};
-    const std::tuple<const char *, QString, int64_t RankStep::*> times[] = {
-        {"step", JobCompareReport::tr("Step length"), &RankStep::lengthNs},
-        {"compute", JobCompareReport::tr("Compute"), &RankStep::computeNs},
-        {"wait", JobCompareReport::tr("Waits"), &RankStep::waitNs},
-        {"communication", JobCompareReport::tr("Transfers"), &RankStep::communicationNs},
-        {"copy", JobCompareReport::tr("Copies"), &RankStep::copyNs},
-        {"idle", JobCompareReport::tr("Idle"), &RankStep::idleNs}};
+    struct Time
+    {
+        const char *id;
+        QString title;
+        int64_t RankStep::*ns;
+        bool isOfSplit = false;
+    };
+    const Time times[] = {{"step", JobCompareReport::tr("Step length"), &RankStep::lengthNs},
+                          {"compute", JobCompareReport::tr("Compute"), &RankStep::computeNs},
+                          {"exposed_communication", JobCompareReport::tr("Communication"), &RankStep::communicationNs},
+                          {"wait", JobCompareReport::tr("Waits"), &RankStep::waitNs, true},
+                          {"communication", JobCompareReport::tr("Transfers"), &RankStep::transferNs, true},
+                          {"copy", JobCompareReport::tr("Copies"), &RankStep::copyNs},
+                          {"idle", JobCompareReport::tr("Idle"), &RankStep::idleNs}};
     const QString ofSteps = JobCompareReport::tr("Of the step of median length, of two the shorter");
-    for (const auto &[id, title, time] : times) {
-        const bool isDetail = time != &RankStep::lengthNs;
+    const QString ofCommunication = JobCompareReport::tr(
+        "Of the step of median length, of two the shorter: a part of the exposed communication, where that is known");
+    for (const Time &time : times) {
+        const bool isDetail = time.ns != &RankStep::lengthNs;
+        const QString &tip = time.isOfSplit ? ofCommunication : ofSteps;
+        const auto isKnown = [time](const RankStep &step) { return !time.isOfSplit || step.tells(time.ns); };
         columns.push_back(
-            {{std::string(id) + "_a_ns", title + QStringLiteral(" A"), CellKind::Time, ofSteps, isDetail},
-             [time](const Row &row) { return row.stepsA ? ReportCell(row.medianA.*time) : ReportCell(); }});
+            {{std::string(time.id) + "_a_ns", time.title + QStringLiteral(" A"), CellKind::Time, tip, isDetail},
+             [time, isKnown](const Row &row) {
+                 return row.stepsA && isKnown(row.medianA) ? ReportCell(row.medianA.*time.ns) : ReportCell();
+             }});
         columns.push_back(
-            {{std::string(id) + "_b_ns", title + QStringLiteral(" B"), CellKind::Time, ofSteps, isDetail},
-             [time](const Row &row) { return row.stepsB ? ReportCell(row.medianB.*time) : ReportCell(); }});
-        columns.push_back({{std::string(id) + "_delta_ns", title + QStringLiteral(" Δ"), CellKind::Time, ofSteps},
+            {{std::string(time.id) + "_b_ns", time.title + QStringLiteral(" B"), CellKind::Time, tip, isDetail},
+             [time, isKnown](const Row &row) {
+                 return row.stepsB && isKnown(row.medianB) ? ReportCell(row.medianB.*time.ns) : ReportCell();
+             }});
+        columns.push_back({{std::string(time.id) + "_delta_ns", time.title + QStringLiteral(" Δ"), CellKind::Time, tip},
                            [time](const Row &row) {
-                               return row.stepsA && row.stepsB ? ReportCell(row.medianB.*time - row.medianA.*time)
-                                                               : ReportCell();
+                               return row.stepsA && row.stepsB && (!time.isOfSplit || row.areSplit())
+                                          ? ReportCell(row.medianB.*time.ns - row.medianA.*time.ns)
+                                          : ReportCell();
                            }});
     }
     return columns;

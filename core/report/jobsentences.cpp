@@ -84,6 +84,8 @@ QString JobSentences::whyNone(const RankJob &job)
     case Basis::NoCollectives:
         return tr("Who holds the others up is not said: no collective that all ranks wait in could be matched.");
     case Basis::PartOfGroup:
+        if (!repeatedRanks(job.ranks).empty())
+            return tr("Who holds the others up is not said: ranks have several traces, of several jobs or times.");
         return tr(
             "Who holds the others up is not said: ranks of the groups are missing, and one of them may be the last.");
     case Basis::NoClock:
@@ -116,19 +118,26 @@ QString JobSentences::ofClocks(const RankJob &job)
 
 QString JobSentences::ofCollectives(const RankJob &job)
 {
-    uint64_t byNumber = 0, byOrder = 0;
+    uint64_t byNumber = 0, byOrder = 0, byTime = 0;
     for (const CollectiveGroup &group : job.collectives.groups)
-        (group.basis == MatchBasis::Number ? byNumber : byOrder) += group.count;
+        (group.basis == MatchBasis::Number ? byNumber
+         : group.basis == MatchBasis::Time ? byTime
+                                           : byOrder) += group.count;
     QStringList parts;
     if (byNumber)
         parts << tr("%1 by group and sequence number").arg(formatCount(int64_t(byNumber)));
     if (byOrder)
         parts << tr("%1 by group and order").arg(formatCount(int64_t(byOrder)));
+    if (byTime)
+        parts << tr("%1 by group and time").arg(formatCount(int64_t(byTime)));
     QStringList all;
     if (!parts.isEmpty())
         all << tr("Collectives matched: %1.").arg(listed(parts));
     if (job.collectives.unmatched)
         all << tr("%n collective(s) of single ranks without a partner.", nullptr, int(job.collectives.unmatched));
+    if (job.collectives.untold)
+        all << tr("%n collective(s) could not be matched with those of other ranks.", nullptr,
+                  int(job.collectives.untold));
     return sentences(all);
 }
 
@@ -145,6 +154,8 @@ QStringList jobSentences(const RankJob &job)
         sentences << JobSentences::tr("%1 of the %2 ranks of the job are missing.")
                          .arg(formatCount(int64_t(job.missingRanks)))
                          .arg(formatCount(int64_t(job.missingRanks + job.ranks.size())));
+    if (!repeatedRanks(job.ranks).empty() && job.verdict.basis != StragglerVerdict::Basis::PartOfGroup)
+        sentences << JobSentences::tr("Ranks have several traces, of several jobs or times.");
     sentences << JobSentences::ofClocks(job) << JobSentences::ofCollectives(job);
     const auto cut =
         std::ranges::count(job.ranks, false, [](const RankDigestPtr &digest) { return digest->isComplete; });
@@ -170,7 +181,7 @@ std::string_view clockStateId(RankClock::State state)
 
 std::string_view matchBasisId(MatchBasis basis)
 {
-    constexpr std::string_view ids[] = {"number", "order", "none"};
+    constexpr std::string_view ids[] = {"number", "order", "time", "none"};
     return ids[size_t(basis)];
 }
 

@@ -71,12 +71,11 @@ std::vector<RowColumn<uint32_t>> RankReport::rankColumns(const RankJobPtr &job)
             return step ? ReportCell(step->*value) : ReportCell();
         };
     };
-    std::vector<bool> hasPartners(job ? job->ranks.size() : 0);
-    if (job)
-        for (const CollectiveMatch &match : job->collectives.matches)
-            for (size_t k = 0; k < job->collectives.groups[match.group].ranks.size(); ++k)
-                if (job->collectives.at(job->ranks, match, k))
-                    hasPartners[job->collectives.groups[match.group].ranks[k]] = true;
+    const auto ofSplit = [median, medians](int64_t RankStep::*value) {
+        return [medians, value, cell = median(value)](const uint32_t &rank) {
+            return (*medians)[rank] && (*medians)[rank]->tells(value) ? cell(rank) : ReportCell();
+        };
+    };
     const QString ofBusy =
         tr("Of the time from the first to the last GPU work; where a rank has several devices, of the "
            "one with most work");
@@ -95,12 +94,18 @@ std::vector<RowColumn<uint32_t>> RankReport::rankColumns(const RankJobPtr &job)
          median(&RankStep::computeNs)},
         {{"wait_ns", tr("Waits"), CellKind::Time,
           tr("Of the step of median length: exposed communication until the last rank of the collective is there")},
-         [=, waits = median(&RankStep::waitNs)](const uint32_t &rank) {
-             return hasPartners[rank] ? waits(rank) : ReportCell(); // else nobody knows
-         }},
+         ofSplit(&RankStep::waitNs)},
         {{"communication_ns", tr("Transfers"), CellKind::Time,
-          tr("Of the step of median length: the rest of the exposed communication")},
-         median(&RankStep::communicationNs)},
+          tr("Of the step of median length: exposed communication after that")},
+         ofSplit(&RankStep::transferNs)},
+        {{"unsplit_ns", tr("Waits or transfers"), CellKind::Time,
+          tr("Of the step of median length: exposed communication of which nothing tells whether the rank waits, as "
+             "its "
+             "collectives have no partner")},
+         [medians](const uint32_t &rank) {
+             const RankStep *step = (*medians)[rank];
+             return step && !step->isSplit() ? ReportCell(step->unsplitNs()) : ReportCell();
+         }},
         {{"copy_ns", tr("Copies"), CellKind::Time, tr("Of the step of median length: exposed copies")},
          median(&RankStep::copyNs)},
         {{"idle_ns", tr("Idle"), CellKind::Time, tr("Of the step of median length: the GPU has nothing to do")},
@@ -141,6 +146,12 @@ std::vector<RowColumn<RankStepRow>> RankReport::stepColumns(const RankJobPtr &jo
     const auto time = [job](int64_t RankStep::*value) {
         return [job, value](const RankStepRow &row) { return ReportCell(job->step(row.rank, row.step).*value); };
     };
+    const auto ofSplit = [job](int64_t RankStep::*value) {
+        return [job, value](const RankStepRow &row) {
+            const RankStep &step = job->step(row.rank, row.step);
+            return step.tells(value) ? ReportCell(step.*value) : ReportCell();
+        };
+    };
     return {
         {{"step", tr("Step"), CellKind::Name}, [job](const RankStepRow &row) { return job->stepNames[row.step]; }},
         {{"rank", tr("Rank"), CellKind::Name}, [job](const RankStepRow &row) { return job->labels[row.rank]; }},
@@ -148,9 +159,16 @@ std::vector<RowColumn<RankStepRow>> RankReport::stepColumns(const RankJobPtr &jo
           tr("From its first GPU work to that of the next step; of the last one to the end of its work")},
          time(&RankStep::lengthNs)},
         {{"compute_ns", tr("Compute"), CellKind::Time}, time(&RankStep::computeNs)},
-        {{"wait_ns", tr("Waits"), CellKind::Time, tr("For the last rank of the collective")}, time(&RankStep::waitNs)},
-        {{"communication_ns", tr("Transfers"), CellKind::Time, tr("The rest of the exposed communication")},
-         time(&RankStep::communicationNs)},
+        {{"wait_ns", tr("Waits"), CellKind::Time, tr("Exposed: for the last rank of the collective")},
+         ofSplit(&RankStep::waitNs)},
+        {{"communication_ns", tr("Transfers"), CellKind::Time, tr("Exposed: after the last rank has begun")},
+         ofSplit(&RankStep::transferNs)},
+        {{"unsplit_ns", tr("Waits or transfers"), CellKind::Time,
+          tr("Exposed communication of which nothing tells whether the rank waits")},
+         [job](const RankStepRow &row) {
+             const RankStep &step = job->step(row.rank, row.step);
+             return step.isSplit() ? ReportCell() : ReportCell(step.unsplitNs());
+         }},
         {{"copy_ns", tr("Copies"), CellKind::Time, tr("Exposed copies")}, time(&RankStep::copyNs)},
         {{"idle_ns", tr("Idle"), CellKind::Time}, time(&RankStep::idleNs)},
     };
@@ -205,9 +223,11 @@ ReportTable rankReport(const RankJobPtr &job)
     table.fileCell = [job, cell = table.cell, clock = size_t(table.columnOf("clock"))](size_t rank, size_t column) {
         return column == clock ? ReportCell(clockStateId(job->clocks[rank].state)) : cell(rank, column);
     };
-    showFilled(table, {"rank", "stage", "host", "device", "grouped_gemm_ns"});
+    showFilled(table,
+               {"rank", "stage", "host", "device", "wait_ns", "communication_ns", "unsplit_ns", "grouped_gemm_ns"});
     chooseUnits(table);
-    shareLargestUnit(table, {"step_ns", "compute_ns", "wait_ns", "communication_ns", "copy_ns", "idle_ns"});
+    shareLargestUnit(table,
+                     {"step_ns", "compute_ns", "wait_ns", "communication_ns", "unsplit_ns", "copy_ns", "idle_ns"});
     return table;
 }
 
@@ -218,6 +238,7 @@ ReportTable rankStepReport(const RankJobPtr &job)
     if (job)
         *rows = stepRows(*job);
     setRows<RankStepRow>(table, RankReport::stepColumns(job), job ? rows : nullptr);
+    showFilled(table, {"wait_ns", "communication_ns", "unsplit_ns"});
     chooseUnits(table);
     shareLargestUnit(table);
     return table;
@@ -272,7 +293,7 @@ ReportTable rankCollectiveReport(const RankJobPtr &job)
         {{"matched_by", RankReport::tr("Matched by"), CellKind::Text,
           RankReport::tr(
               "number: by the sequence numbers of the files; order: all ranks of the group have equally many "
-              "of the same kinds")},
+              "of the same kinds; time: their ends agree on one clock, after one shift of it")},
          [group](const Row &row) { return ReportCell(matchBasisId(group(row).basis)); }},
         {{"rank", RankReport::tr("Rank"), CellKind::Name},
          [job, group](const Row &row) { return job->labels[group(row).ranks[row.k]]; }},

@@ -189,6 +189,27 @@ template <class Io> void collectives(Io &io, std::vector<DigestCollective> &list
     }
 }
 
+/// As the collectives; most overlaps are hidden as a whole.
+template <class Io> void overlaps(Io &io, std::vector<DigestOverlap> &list)
+{
+    io.count(list, RankDigest::maxOverlaps);
+    uint64_t last = 0;
+    for (DigestOverlap &one : list) {
+        int64_t pause = int64_t(uint64_t(one.startNs) - last);
+        io.integer(pause);
+        io.integer(one.durationNs);
+        if constexpr (Io::isReader)
+            one.startNs = int64_t(last + uint64_t(pause));
+        last = uint64_t(one.startNs) + uint64_t(one.durationNs);
+    }
+    for (DigestOverlap &one : list) {
+        int64_t exposed = int64_t(uint64_t(one.durationNs) - uint64_t(one.hiddenNs));
+        io.integer(exposed);
+        if constexpr (Io::isReader)
+            one.hiddenNs = int64_t(uint64_t(one.durationNs) - uint64_t(exposed));
+    }
+}
+
 template <class Io, class T, class Visit> void list(Io &io, std::vector<T> &list, size_t max, Visit visit)
 {
     io.count(list, max);
@@ -196,7 +217,7 @@ template <class Io, class T, class Visit> void list(Io &io, std::vector<T> &list
         visit(io, one);
 }
 
-template <class Io> void digest(Io &io, RankDigest &d)
+template <class Io> void digest(Io &io, RankDigest &d, int version)
 {
     constexpr size_t manyNames = 100'000;
     for (std::string *text : {&d.file, &d.part, &d.stage, &d.host, &d.device, &d.mapping})
@@ -214,6 +235,10 @@ template <class Io> void digest(Io &io, RankDigest &d)
     list(io, d.stepStageNs, manyNames * RankDigest::maxSteps, [](Io &to, int64_t &one) { to.integer(one); });
     list(io, d.kinds, manyNames, [](Io &to, CollectiveKind &one) { kind(to, one); });
     collectives(io, d.collectives);
+    if (version > 3) {
+        flag(io, d.hasOverlaps);
+        overlaps(io, d.overlaps);
+    }
     list(io, d.kernels, RankDigest::maxKernels, [](Io &to, DigestSum &one) { sum(to, one); });
     list(io, d.layerNs, RankDigest::maxLayers, [](Io &to, int64_t &one) { to.integer(one); });
     io.integer(d.leftOut);

@@ -36,6 +36,14 @@ bool isConsistent(const RankDigest &digest)
     for (const DigestStep &step : digest.steps)
         if (step.work.end < step.work.begin)
             return false;
+    int64_t last = INT64_MIN;
+    for (const DigestOverlap &one : digest.overlaps) {
+        int64_t end = 0;
+        if (one.startNs < last || one.durationNs <= 0 || one.hiddenNs < 0 || one.hiddenNs > one.durationNs ||
+            __builtin_add_overflow(one.startNs, one.durationNs, &end))
+            return false;
+        last = end;
+    }
     return true;
 }
 
@@ -47,7 +55,7 @@ std::string writeDigests(const std::vector<RankDigestPtr> &digests)
     writer.number(digests.size());
     for (const RankDigestPtr &one : digests) {
         RankDigest copy = *one; // the walk over the fields may write to what it is given
-        digest(writer, copy);
+        digest(writer, copy, digestVersion);
     }
     const QByteArray packed =
         qCompress(reinterpret_cast<const uchar *>(writer.bytes.data()), qsizetype(writer.bytes.size()), 9);
@@ -62,11 +70,13 @@ Result<std::vector<RankDigestPtr>> readDigests(std::string_view bytes)
     if (!file.startsWith(magic))
         return Error{ErrorKind::UnknownFormat, Core::tr("this is no digest of Warpscope"), {}, 0};
     const qsizetype firstLine = file.indexOf('\n'), secondLine = file.indexOf('\n', firstLine + 1);
-    const QByteArray version = file.mid(magic.size(), firstLine - magic.size());
-    if (firstLine < 0 || version != QByteArray::number(digestVersion))
+    const QByteArray versionText = file.mid(magic.size(), firstLine - magic.size());
+    const int version = versionText.toInt();
+    if (firstLine < 0 || version < oldestDigestVersion || version > digestVersion ||
+        versionText != QByteArray::number(version))
         return Error{ErrorKind::Unsupported,
                      Core::tr("a digest of version %1, this program reads version %2; make it again from its trace")
-                         .arg(QString::fromLatin1(version.left(20)))
+                         .arg(QString::fromLatin1(versionText.left(20)))
                          .arg(digestVersion),
                      {},
                      magic.size()};
@@ -87,7 +97,7 @@ Result<std::vector<RankDigestPtr>> readDigests(std::string_view bytes)
         const uint64_t count = reader.number();
         for (uint64_t i = 0; i < count; ++i) {
             const auto one = std::make_shared<RankDigest>();
-            digest(reader, *one);
+            digest(reader, *one, version);
             if (!isConsistent(*one))
                 throw Damage("lists contradict each other");
             digests.push_back(one);

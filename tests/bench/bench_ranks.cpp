@@ -54,6 +54,7 @@ RankDigestPtr digestOf(int rank, int ranks, int steps)
         kind.groupSize = size;
         digest->kinds.push_back(kind);
     }
+    digest->hasOverlaps = true;
     const int64_t stepNs = 20'000'000, eachNs = stepNs / (inStep + 1);
     for (int step = 0; step < steps; ++step) {
         const int64_t begin = step * stepNs;
@@ -74,6 +75,7 @@ RankDigestPtr digestOf(int rank, int ranks, int steps)
             const bool isWorld = k + 1 == inStep;
             digest->collectives.push_back({at + late, eachNs / 4 - late, isWorld ? step : step * (inStep - 1) + k,
                                            isWorld ? 1u : 0u, uint32_t(step)});
+            digest->overlaps.push_back({at + late + eachNs / 8, eachNs / 16, eachNs / 16});
         }
     }
     return digest;

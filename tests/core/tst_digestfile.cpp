@@ -2,6 +2,7 @@
 
 #include "core/analysis/job/rankjob.h"
 #include "core/analysis/stages/mappinglibrary.h"
+#include "core/session/digestfields.h"
 #include "core/session/digestfile.h"
 #include "tests/support/corpus.h"
 #include "tests/support/jobgen.h"
@@ -39,6 +40,8 @@ void expectEqual(const RankDigest &a, const RankDigest &b)
     EXPECT_EQ(a.steps, b.steps);
     EXPECT_EQ(a.stepStageNs, b.stepStageNs);
     EXPECT_EQ(a.collectives, b.collectives);
+    EXPECT_EQ(a.hasOverlaps, b.hasOverlaps);
+    EXPECT_EQ(a.overlaps, b.overlaps);
     EXPECT_EQ(a.kernels, b.kernels);
     EXPECT_EQ(a.layerNs, b.layerNs);
     ASSERT_EQ(a.kinds.size(), b.kinds.size());
@@ -60,6 +63,7 @@ TEST(DigestFile, isReadAsItWasWritten)
     odd->file = std::string("a\0b\n", 4) + "\xff";
     odd->collectives.push_back({INT64_MAX, INT64_MAX, INT64_MAX, 0, UINT32_MAX});
     odd->collectives.push_back({INT64_MIN, 0, -1, 0, 1});
+    odd->overlaps = {{INT64_MIN, 5, 0}, {0, 10, 10}, {10, 1, 1}, {INT64_MAX - 7, 7, 3}};
     const auto read = readDigests(writeDigests({smallDigest(), odd}));
     ASSERT_TRUE(read) << read.error().text().toStdString();
     ASSERT_EQ(read->size(), 2u);
@@ -84,11 +88,34 @@ TEST(DigestFile, everyDamageIsRefused)
 TEST(DigestFile, anotherVersionSaysSo)
 {
     std::string other = writeDigests({smallDigest()});
-    other.replace(other.find(" 3\n"), 3, " 1\n");
-    const auto read = readDigests(other);
-    ASSERT_FALSE(read);
-    EXPECT_EQ(read.error().kind, ErrorKind::Unsupported);
-    EXPECT_TRUE(read.error().message.contains(QLatin1String("version 1, this program reads version 3")));
+    for (const char *version : {" 1\n", " 2\n", " 5\n", " 04\n"}) {
+        std::string one = other;
+        one.replace(one.find(" 4\n"), 3, version);
+        const auto read = readDigests(one);
+        ASSERT_FALSE(read);
+        EXPECT_EQ(read.error().kind, ErrorKind::Unsupported);
+    }
+    other.replace(other.find(" 4\n"), 3, " 1\n");
+    EXPECT_TRUE(readDigests(other).error().message.contains(QLatin1String("version 1, this program reads version 4")));
+}
+
+TEST(DigestFile, ofTheVersionBeforeIsReadWithoutOverlaps)
+{
+    // as version 3 has it: the same fields without the overlaps
+    RankDigest digest = *smallDigest();
+    digestfields::Writer writer;
+    writer.number(1);
+    digestfields::digest(writer, digest, 3);
+    const QByteArray packed =
+        qCompress(reinterpret_cast<const uchar *>(writer.bytes.data()), qsizetype(writer.bytes.size()), 9);
+    const QByteArray file = "warpscope-digest 3\n" + QByteArray::number(packed.size()) + ' ' +
+                            QByteArray::number(qChecksum(packed)) + '\n' + packed;
+    const auto read = readDigests(file.toStdString());
+    ASSERT_TRUE(read) << read.error().text().toStdString();
+    EXPECT_FALSE(read->front()->hasOverlaps);
+    digest.hasOverlaps = false;
+    digest.overlaps.clear();
+    expectEqual(digest, *read->front());
 }
 
 TEST(DigestFile, listsThatContradictEachOtherAreRefused)
@@ -96,7 +123,22 @@ TEST(DigestFile, listsThatContradictEachOtherAreRefused)
     for (const auto change :
          {+[](RankDigest &d) { d.stepStageNs.pop_back(); }, +[](RankDigest &d) { d.collectives[0].kind = 99; },
           +[](RankDigest &d) { d.collectives[0].step = 99; }, +[](RankDigest &d) { d.collectives[0].durationNs = -1; },
-          +[](RankDigest &d) { d.steps[0].work.end = d.steps[0].work.begin - 1; }}) {
+          +[](RankDigest &d) { d.steps[0].work.end = d.steps[0].work.begin - 1; },
+          +[](RankDigest &d) {
+              d.overlaps = {{0, 5, 6}};
+          },
+          +[](RankDigest &d) {
+              d.overlaps = {{0, 0, 0}};
+          },
+          +[](RankDigest &d) {
+              d.overlaps = {{0, 5, -1}};
+          },
+          +[](RankDigest &d) {
+              d.overlaps = {{0, 5, 1}, {4, 5, 1}};
+          },
+          +[](RankDigest &d) {
+              d.overlaps = {{INT64_MAX, 5, 1}};
+          }}) {
         auto bad = std::make_shared<RankDigest>(*smallDigest());
         change(*bad);
         const auto read = readDigests(writeDigests({bad}));

@@ -128,7 +128,7 @@ RunPtr sums(const std::string &secondRows = "1024", const char *device = "NVIDIA
         .run;
 }
 
-std::string textOf(const ReportCell &cell)
+std::string verdictCellText(const ReportCell &cell)
 {
     const auto *text = std::get_if<QString>(&cell);
     return text ? text->toStdString() : std::string();
@@ -143,7 +143,7 @@ std::string apart(const RunPtr &run, double dramGBs, double sm = 5)
     const ReportTable table = verdictReport(verdicts);
     for (size_t row = 0; row < table.rowCount; ++row)
         if (verdicts->rows[row].name == "add_kernel")
-            return verdicts->rows[row].byShapes ? textOf(table.cell(row, size_t(table.columnOf("apart"))))
+            return verdicts->rows[row].byShapes ? verdictCellText(table.cell(row, size_t(table.columnOf("apart"))))
                                                 : "not known";
     return "no row";
 }

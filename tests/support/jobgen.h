@@ -25,14 +25,15 @@ struct JobOptions
     bool hasNumbers = true; ///< "Seq" in the arguments
     bool hasClockError = true;
     bool stepsHaveWork = true; ///< false: they begin a minute after it
+    bool overlaps = false; ///< collectives have a stream of their own, on which the computation waits at a step's end
 };
 
 class JobGenerator
 {
 public:
     explicit JobGenerator(const JobOptions &options)
-        : m_options(options), m_random(options.seed), m_gpuNs(size_t(options.ranks)), m_events(size_t(options.ranks)),
-          m_correlation(size_t(options.ranks), 1), m_hostNs(size_t(options.ranks))
+        : m_options(options), m_random(options.seed), m_gpuNs(size_t(options.ranks)), m_commNs(size_t(options.ranks)),
+          m_events(size_t(options.ranks)), m_correlation(size_t(options.ranks), 1), m_hostNs(size_t(options.ranks))
     {
         for (int rank = 0; rank < options.ranks; ++rank) {
             m_offsetNs.push_back(options.hasClockError ? uniform(-10e9, 10e9) : 0);
@@ -79,22 +80,28 @@ private:
                   name + "\"," + row + ',' + time + R"(,"args":{)" + args + "}}";
     }
 
+    bool hasStream(bool isComm) const { return isComm && m_options.overlaps; }
+
     /// The host launches; the GPU starts when it is free and the launch has arrived. Returns the start.
-    double launch(int rank, double hostCostNs)
+    double launch(int rank, double hostCostNs, bool isComm = false)
     {
         double &host = m_hostNs[size_t(rank)];
         slice(rank, "cuda_runtime", "cudaLaunchKernel", R"("pid":100,"tid":100)", host, 2000,
               R"("correlation":)" + std::to_string(m_correlation[size_t(rank)]));
         const double arrived = host + 4000;
         host += hostCostNs * uniform(0.95, 1.05);
-        return std::max(arrived, m_gpuNs[size_t(rank)] + 1000);
+        const double comm = hasStream(isComm) ? m_commNs[size_t(rank)] : 0;
+        return std::max({arrived, m_gpuNs[size_t(rank)] + 1000, comm + 1000});
     }
 
-    void kernel(int rank, const std::string &name, double start, double durationNs, const std::string &more = {})
+    void kernel(int rank, const std::string &name, double start, double durationNs, const std::string &more = {},
+                bool isComm = false)
     {
-        slice(rank, "kernel", name, R"("pid":0,"tid":7)", start, durationNs,
-              R"("device":0,"stream":7,"correlation":)" + std::to_string(m_correlation[size_t(rank)]++) + more);
-        m_gpuNs[size_t(rank)] = start + durationNs;
+        const std::string stream = hasStream(isComm) ? "9" : "7";
+        slice(rank, "kernel", name, R"("pid":0,"tid":)" + stream, start, durationNs,
+              R"("device":0,"stream":)" + stream + R"(,"correlation":)" +
+                  std::to_string(m_correlation[size_t(rank)]++) + more);
+        (hasStream(isComm) ? m_commNs : m_gpuNs)[size_t(rank)] = start + durationNs;
     }
 
     void allReduce(const std::vector<int> &ranks, const std::string &group, int64_t bytes, double transferNs)
@@ -103,7 +110,7 @@ private:
         std::vector<double> starts;
         std::string list;
         for (const int rank : ranks) {
-            starts.push_back(launch(rank, 6000));
+            starts.push_back(launch(rank, 6000, true));
             last = std::max(last, starts.back());
             list += (list.empty() ? "" : ", ") + std::to_string(rank);
             if (isSlow(rank, JobOptions::Slow::Link))
@@ -118,7 +125,8 @@ private:
                        R"(,"Out msg nelems":)" + std::to_string(bytes / 4) + R"(,"Group size":)" +
                        std::to_string(ranks.size()) + R"(,"Process Group Name":")" + group +
                        R"(","Process Group Ranks":"[)" + list + "]\"" +
-                       (m_options.hasNumbers ? R"(,"Seq":)" + std::to_string(number) : std::string()));
+                       (m_options.hasNumbers ? R"(,"Seq":)" + std::to_string(number) : std::string()),
+                   true);
     }
 
     void compute(int rank)
@@ -151,6 +159,7 @@ private:
             all.push_back(rank);
         allReduce(all, "world", 8, 12'000);
         for (int rank = 0; rank < m_options.ranks; ++rank) { // the host waits for its GPU
+            m_gpuNs[size_t(rank)] = std::max(m_gpuNs[size_t(rank)], m_commNs[size_t(rank)]);
             double &host = m_hostNs[size_t(rank)];
             const double end = std::max(m_gpuNs[size_t(rank)] + 3000, host + 3000);
             slice(rank, "cuda_runtime", "cudaDeviceSynchronize", R"("pid":100,"tid":100)", host, end - host, {});
@@ -163,7 +172,8 @@ private:
 
     JobOptions m_options;
     std::mt19937 m_random;
-    std::vector<double> m_gpuNs; ///< when the GPU of each rank is free
+    std::vector<double> m_gpuNs;  ///< when the GPU of each rank is free …
+    std::vector<double> m_commNs; ///< … and its stream for collectives
     std::vector<std::string> m_events;
     std::vector<int64_t> m_correlation;
     std::vector<double> m_hostNs;

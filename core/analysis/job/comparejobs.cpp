@@ -9,8 +9,9 @@
 namespace ws {
 namespace {
 
-constexpr int64_t RankStep::*times[] = {&RankStep::lengthNs,        &RankStep::computeNs, &RankStep::waitNs,
-                                        &RankStep::communicationNs, &RankStep::copyNs,    &RankStep::idleNs};
+constexpr int64_t RankStep::*times[] = {&RankStep::lengthNs, &RankStep::computeNs,  &RankStep::communicationNs,
+                                        &RankStep::waitNs,   &RankStep::transferNs, &RankStep::copyNs,
+                                        &RankStep::idleNs};
 
 using Key = std::pair<std::string, std::string>;
 
@@ -98,6 +99,8 @@ JobComparison compareJobs(const RankJob &a, const RankJob &b)
     result.ranks = pairRanks(a, b);
     result.meanA = meanOf(result.ranks, &ComparedRank::medianA);
     result.meanB = meanOf(result.ranks, &ComparedRank::medianB);
+    for (const ComparedRank &pair : result.ranks)
+        result.areSplit = result.areSplit && (!pair.a || !pair.b || pair.areSplit());
     std::vector<int64_t> lengthsA = stepLengths(a), lengthsB = stepLengths(b);
     result.stepA = sampleStats(lengthsA);
     result.stepB = sampleStats(lengthsB);

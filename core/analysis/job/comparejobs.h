@@ -13,6 +13,9 @@ struct ComparedRank
     std::optional<uint32_t> a, b; ///< index into the ranks of the jobs
     uint64_t stepsA = 0, stepsB = 0;
     RankStep medianA, medianB; ///< the step of median length; nothing without steps
+
+    /// Whether the waits and transfers of both are all known, so that their differences are.
+    bool areSplit() const { return medianA.isSplit() && medianB.isSplit(); }
 };
 
 struct JobComparison
@@ -29,6 +32,7 @@ struct JobComparison
     /// Means over the ranks of both of their median steps, so that parts add up; the part of the change that is no
     /// rank's alone.
     RankStep meanA, meanB;
+    bool areSplit = true; ///< all of these ranks' steps are, in both jobs
 };
 
 /// Ranks belong together by stage and number, else by what they are called. With A and B exchanged every difference is

@@ -1,7 +1,11 @@
 #include "core/analysis/job/matchedcollectives.h"
 
+#include "core/analysis/gpuscan.h"
+#include "core/analysis/job/timematch.h"
+
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace ws {
 namespace {
@@ -53,15 +57,15 @@ Parts partsOf(const std::vector<RankDigestPtr> &ranks)
     return parts;
 }
 
-bool areAlike(const CollectiveKind &a, const CollectiveKind &b)
-{
-    return a.collective == b.collective && a.bytes == b.bytes && (!a.collective.empty() || a.args.name == b.args.name);
-}
-
 class Matcher
 {
 public:
-    Matcher(const std::vector<RankDigestPtr> &ranks, MatchedCollectives &found) : m_ranks(ranks), m_found(found) {}
+    Matcher(const std::vector<RankDigestPtr> &ranks, MatchedCollectives &found)
+        : m_ranks(ranks), m_found(found), m_isRepeated(ranks.size())
+    {
+        for (const uint32_t rank : repeatedRanks(ranks))
+            m_isRepeated[rank] = true;
+    }
 
     void add(const std::string &name, std::vector<Part> &parts)
     {
@@ -72,17 +76,22 @@ public:
         group.size = sizeOf(parts);
         group.isWhole = group.size && int64_t(parts.size()) == *group.size;
         group.first = m_found.matches.size();
+        // The k-th of another job is none of this one.
+        const bool areSeveralJobs =
+            std::ranges::any_of(parts, [this](const Part &part) { return m_isRepeated[part.rank]; });
         if (parts.size() > 1)
-            group.basis = haveNumbers(parts)         ? MatchBasis::Number
-                          : areSequencesAlike(parts) ? MatchBasis::Order
-                                                     : MatchBasis::None;
+            group.basis = haveNumbers(parts)                            ? MatchBasis::Number
+                          : !areSeveralJobs && areSequencesAlike(parts) ? MatchBasis::Order
+                                                                        : MatchBasis::Time;
         if (group.basis == MatchBasis::Number)
             addByNumber(parts);
         else if (group.basis == MatchBasis::Order)
             addByOrder(parts);
-        else
+        else if (group.basis == MatchBasis::None || !addByTime(parts, areSeveralJobs)) {
+            group.basis = MatchBasis::None;
             for (const Part &part : parts)
-                m_found.unmatched += part.places.size();
+                (parts.size() > 1 ? m_found.untold : m_found.unmatched) += part.places.size();
+        }
         group.count = m_found.matches.size() - group.first;
         m_found.groups.push_back(std::move(group));
     }
@@ -181,7 +190,7 @@ private:
             if (isOne && there > 1)
                 m_found.matches[kept++] = match;
             else
-                m_found.unmatched += there;
+                (isOne ? m_found.unmatched : m_found.untold) += there;
         }
         m_found.matches.resize(kept);
     }
@@ -195,11 +204,58 @@ private:
         }
     }
 
+    /// False: their times do not tell.
+    bool addByTime(const std::vector<Part> &parts, bool isOneClock)
+    {
+        std::vector<std::vector<TimedCollective>> timed;
+        for (const Part &part : parts) {
+            const RankDigest &digest = *m_ranks[part.rank];
+            std::vector<TimedCollective> &own = timed.emplace_back();
+            for (const uint32_t place : part.places) {
+                const DigestCollective &one = digest.collectives[place];
+                const int64_t endNs = saturatingAdd(one.startNs, one.durationNs);
+                own.push_back({saturatingAdd(digest.originNs, endNs), one.durationNs, &digest.kinds[one.kind], place});
+            }
+        }
+        const TimeMatches found = matchByTime(std::move(timed), isOneClock);
+        for (size_t k = 0; k < found.count; ++k) {
+            addMatch(int64_t(k), parts.size());
+            std::copy_n(found.place.begin() + std::ptrdiff_t(k * parts.size()), parts.size(),
+                        m_found.place.end() - std::ptrdiff_t(parts.size()));
+        }
+        if (found.count) {
+            m_found.unmatched += found.alone;
+            m_found.untold += found.untold;
+        }
+        return found.count > 0;
+    }
+
     const std::vector<RankDigestPtr> &m_ranks;
     MatchedCollectives &m_found;
+    std::vector<bool> m_isRepeated; ///< by rank
 };
 
 } // namespace
+
+bool areAlike(const CollectiveKind &a, const CollectiveKind &b, bool isSizeCompared)
+{
+    if (a.collective != b.collective || (a.collective.empty() && a.args.name != b.args.name))
+        return false;
+    return a.bytes == b.bytes || (!isSizeCompared && (!a.bytes || !b.bytes || a.collective.starts_with("alltoall")));
+}
+
+std::vector<uint32_t> repeatedRanks(const std::vector<RankDigestPtr> &ranks)
+{
+    using Key = std::tuple<std::string_view, std::string_view, std::string_view, int64_t>;
+    std::map<Key, uint32_t> first;
+    std::vector<uint32_t> repeated;
+    for (uint32_t rank = 0; rank < ranks.size(); ++rank) {
+        const RankDigest &digest = *ranks[rank];
+        if (digest.rank && !first.try_emplace({digest.stage, digest.host, digest.part, *digest.rank}, rank).second)
+            repeated.push_back(rank);
+    }
+    return repeated;
+}
 
 const DigestCollective *MatchedCollectives::at(const std::vector<RankDigestPtr> &ranks, const CollectiveMatch &match,
                                                size_t k) const

@@ -1,8 +1,8 @@
 #pragma once
 // Which collectives of several ranks are one and the same: of the same process group and with the same sequence number
 // there. Where a file has no numbers, the k-th of a group is the k-th of another rank when all ranks of the group have
-// equally many, each of the same collective and size; otherwise they are not matched at all, because one that is
-// missing would shift all that follow.
+// equally many, each of the same collective and size; otherwise one that is missing would shift all that follow, and
+// only their times say which are one (timematch.h), if these do.
 
 #include "core/analysis/job/rankdigest.h"
 
@@ -11,6 +11,7 @@ namespace ws {
 enum class MatchBasis : uint8_t {
     Number, ///< group and sequence number
     Order,  ///< group and order, all sequences alike
+    Time,   ///< group and end: they end together on one clock
     None,   ///< nothing is claimed
 };
 
@@ -42,7 +43,9 @@ struct MatchedCollectives
     std::vector<CollectiveGroup> groups;
     std::vector<CollectiveMatch> matches; ///< by group, then number
     std::vector<uint32_t> place;          ///< index into the rank's collectives; absent: the rank does not have it
-    uint64_t unmatched = 0;               ///< collectives of ranks that could not be matched
+    uint64_t unmatched = 0;               ///< collectives that no other rank has
+    uint64_t untold =
+        0; ///< those of which nothing tells which one they are of another rank, or numbers tell it falsely
 
     /// The place of the k-th rank of its group.
     uint32_t placeOf(const CollectiveMatch &match, size_t k) const { return place[match.first + k]; }
@@ -50,6 +53,12 @@ struct MatchedCollectives
     const DigestCollective *at(const std::vector<RankDigestPtr> &ranks, const CollectiveMatch &match, size_t k) const;
     const CollectiveKind &kindOf(const std::vector<RankDigestPtr> &ranks, const CollectiveMatch &match) const;
 };
+
+/// Whether they may be one; `isSizeCompared`: all-to-all may have other sizes on each rank.
+bool areAlike(const CollectiveKind &a, const CollectiveKind &b, bool isSizeCompared = true);
+
+/// The same rank of the same stage, host and file part twice: recordings of several jobs, or several of one.
+std::vector<uint32_t> repeatedRanks(const std::vector<RankDigestPtr> &ranks);
 
 /// Point-to-point kernels (send, recv) are left out.
 MatchedCollectives matchCollectives(const std::vector<RankDigestPtr> &ranks);

@@ -1,9 +1,11 @@
 #include "core/analysis/job/rankdigest.h"
 
 #include "core/analysis/budget/runbudget.h"
+#include "core/analysis/busy/busyscope.h"
 #include "core/analysis/collectives/collectives.h"
 #include "core/analysis/compare/runfacts.h"
 #include "core/analysis/gpuscan.h"
+#include "core/analysis/job/commsplit.h"
 #include "core/analysis/job/namedranks.h"
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/stages/communication.h"
@@ -237,7 +239,19 @@ private:
             const uint32_t kind = kinds.kindOf(kernels->kind[k], m_run.text(m_gpu.name[i]));
             digest.collectives.push_back({m_gpu.start[i], m_gpu.duration[i], kernels->number[k], kind, stepOf(i)});
         }
-        return true;
+        return addOverlaps();
+    }
+
+    bool addOverlaps()
+    {
+        OverlapFinder finder(digest);
+        digest.hasOverlaps = true;
+        const bool isComplete = forEachActivity(m_gpu, {}, m_progress, [&](size_t i, int64_t start, int64_t end) {
+            if (m_gpu.device(i) == m_device && BusyScope::classOf(m_gpu, i, m_isCommunication) == BusyScope::Compute)
+                finder.add({start, end});
+        });
+        digest.overlaps = finder.finish();
+        return isComplete;
     }
 
     bool addLayers()

@@ -48,6 +48,17 @@ struct DigestCollective
     bool operator==(const DigestCollective &) const = default;
 };
 
+/// A time in which collectives of the digest and computation run together: computation runs in `hiddenNs` of it. That
+/// is less than its length where pauses between kernels were too many to keep.
+struct DigestOverlap
+{
+    int64_t startNs = 0; ///< since the rank's origin
+    int64_t durationNs = 0;
+    int64_t hiddenNs = 0;
+    int64_t endNs() const { return startNs + durationNs; }
+    bool operator==(const DigestOverlap &) const = default;
+};
+
 struct DigestSum
 {
     std::string name;
@@ -61,6 +72,7 @@ struct RankDigest
 {
     static constexpr size_t maxSteps = 4'096;
     static constexpr size_t maxCollectives = 60'000;
+    static constexpr size_t maxOverlaps = 100'000;
     static constexpr size_t maxKernels = 32;
     static constexpr size_t maxLayers = 256;
     static constexpr size_t maxName = 200;        ///< characters of names of steps and stages
@@ -84,6 +96,8 @@ struct RankDigest
     std::vector<int64_t> stepStageNs; ///< elapsed; steps × stages, a row a step
     std::vector<CollectiveKind> kinds;
     std::vector<DigestCollective> collectives; ///< by start
+    bool hasOverlaps = false;                  ///< `overlaps` is told; digests of version 3 lack it
+    std::vector<DigestOverlap> overlaps;       ///< by start, disjoint; none goes beyond a step's begin or end
     std::vector<DigestSum> kernels;            ///< the costliest, without communication
     std::vector<int64_t> layerNs;              ///< by index of the layer: mean time in a step
     uint64_t leftOut = 0;                      ///< steps and collectives beyond the limits

@@ -1,7 +1,8 @@
 #include "core/analysis/job/rankjob.h"
 
 #include "core/analysis/collectives/collectives.h"
-#include "core/analysis/gpuscan.h"
+#include "core/analysis/job/commsplit.h"
+#include "core/base/parallel.h"
 #include "core/base/quantiles.h"
 #include "core/base/texts.h"
 #include "core/model/runlabel.h"
@@ -122,40 +123,71 @@ private:
     const std::vector<RankDigestPtr> &m_ranks;
 };
 
-/// By rank and its own step: how long matched collectives waited for their last rank.
-std::vector<std::vector<int64_t>> waits(const RankJob &job)
+/// The splits of all ranks, by rank and its own step.
+class CommSplits
 {
-    std::vector<std::vector<int64_t>> waits;
-    for (const RankDigestPtr &digest : job.ranks)
-        waits.emplace_back(digest->steps.size(), 0);
-    for (const CollectiveMatch &match : job.collectives.matches) {
-        if (!synchronises(job.collectives.kindOf(job.ranks, match).collective))
-            continue;
-        const auto &ranks = job.collectives.groups[match.group].ranks;
-        for (size_t k = 0; k < ranks.size(); ++k)
-            if (const DigestCollective *one = job.collectives.at(job.ranks, match, k); one && one->step != UINT32_MAX)
-                waits[ranks[k]][one->step] =
-                    saturatingAdd(waits[ranks[k]][one->step], one->durationNs - match.transferNs);
+public:
+    explicit CommSplits(const RankJob &job) : m_job(job), m_matchOf(job.ranks.size())
+    {
+        for (size_t rank = 0; rank < job.ranks.size(); ++rank)
+            m_matchOf[rank].assign(job.ranks[rank]->collectives.size(), noMatch);
+        const MatchedCollectives &found = job.collectives;
+        for (uint32_t m = 0; m < found.matches.size(); ++m) {
+            const CollectiveMatch &match = found.matches[m];
+            const CollectiveGroup &group = found.groups[match.group];
+            uint32_t present = 0;
+            const bool isMeeting = synchronises(found.kindOf(job.ranks, match).collective);
+            for (size_t k = 0; k < group.ranks.size() && isMeeting; ++k)
+                if (const uint32_t place = found.placeOf(match, k); place != MatchedCollectives::absent) {
+                    m_matchOf[group.ranks[k]][place] = m;
+                    ++present;
+                }
+            m_isWhole.push_back(int64_t(present) >= group.size.value_or(int64_t(group.ranks.size())));
+        }
     }
-    return waits;
-}
+
+    std::vector<CommSplit> of(size_t rank) const
+    {
+        const RankDigest &digest = *m_job.ranks[rank];
+        std::vector<CommPhase> phases(digest.collectives.size());
+        for (size_t k = 0; k < phases.size(); ++k)
+            if (const uint32_t m = m_matchOf[rank][k]; m != noMatch)
+                phases[k] = {m_job.collectives.matches[m].transferNs,
+                             m_isWhole[m] ? CommPhase::Known : CommPhase::WaitKnown};
+        return splitCommunication(digest, phases);
+    }
+
+private:
+    static constexpr uint32_t noMatch = UINT32_MAX;
+
+    const RankJob &m_job;
+    std::vector<std::vector<uint32_t>> m_matchOf; ///< by rank and collective
+    std::vector<uint8_t> m_isWhole;               ///< by match: no rank of its group lacks it
+};
 
 void fillSteps(RankJob &job, const StepTable &table)
 {
-    const auto waitNs = waits(job);
+    const CommSplits splits(job);
     job.stepNames = table.names;
     job.steps.resize(job.ranks.size() * size_t(table.names.size()));
-    for (size_t rank = 0; rank < job.ranks.size(); ++rank)
+    parallelFor({0, job.ranks.size()}, 8, [&](size_t rank) {
+        const std::vector<CommSplit> split = splits.of(rank);
         for (size_t step = 0; step < size_t(table.names.size()); ++step) {
             const uint32_t own = table.of[rank][step];
             if (own == UINT32_MAX)
                 continue;
             const DigestStep &from = job.ranks[rank]->steps[own];
-            const int64_t wait = std::min(waitNs[rank][own], from.exposedCommNs);
-            job.steps[rank * size_t(table.names.size()) + step] = {
-                own,        from.work.length(), from.computeNs, wait, from.exposedCommNs - wait, from.exposedCopyNs,
-                from.idleNs};
+            job.steps[rank * size_t(table.names.size()) + step] = {own,
+                                                                   from.work.length(),
+                                                                   from.computeNs,
+                                                                   from.exposedCommNs,
+                                                                   split[own].waitNs,
+                                                                   split[own].transferNs,
+                                                                   from.exposedCopyNs,
+                                                                   from.idleNs,
+                                                                   split[own].waitedNs};
         }
+    });
 }
 
 } // namespace

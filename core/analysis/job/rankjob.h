@@ -11,16 +11,30 @@
 
 namespace ws {
 
-/// How a rank spends a step; adds up to lengthNs.
+/// How a rank spends a step: computation, exposed communication, copies and idle time add up to lengthNs. Exposed is
+/// what no computation runs beside.
 struct RankStep
 {
     uint32_t step = UINT32_MAX; ///< index into the digest's steps; UINT32_MAX: the rank does not have it
     int64_t lengthNs = 0;       ///< to the begin of the next step
     int64_t computeNs = 0;
-    int64_t waitNs = 0;          ///< in exposed communication, for the last rank of a matched collective
-    int64_t communicationNs = 0; ///< the rest of the exposed communication
+    int64_t communicationNs = 0; ///< exposed: waits, transfers, and what may be either
+    int64_t waitNs = 0;          ///< of it, in matched collectives before their last rank has begun
+    int64_t transferNs = 0;      ///< of it, in matched collectives after that
     int64_t copyNs = 0;
     int64_t idleNs = 0;
+    /// All waiting of the collectives that the step launched, beside computation too; at most communicationNs.
+    int64_t waitedNs = 0;
+
+    /// Exposed communication of which nothing tells whether the rank waits or transfers: collectives without a partner,
+    /// whose last rank may be missing, or that nobody waits in; sends and receives.
+    int64_t unsplitNs() const { return communicationNs - waitNs - transferNs; }
+    bool isSplit() const { return unsplitNs() == 0; }
+    /// Whether waitNs or transferNs says anything.
+    bool tells(int64_t RankStep::*part) const
+    {
+        return isSplit() || transferNs > 0 || (part == &RankStep::waitNs && waitNs > 0);
+    }
 };
 
 struct RankJob

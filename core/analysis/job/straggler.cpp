@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace ws {
 namespace {
@@ -28,6 +29,38 @@ double chanceOf(size_t ranks, size_t hits, size_t draws)
                      double(k) * std::log(p) + double(draws - k) * std::log1p(-p));
     return std::min(1.0, tail * double(ranks));
 }
+
+/// The exposed waits of a step that are shortest among the ranks, with what may be a wait: more cannot be won for all.
+class ShortestWaits
+{
+public:
+    ShortestWaits(const RankJob &job, size_t step)
+    {
+        for (size_t rank = 0; rank < job.ranks.size(); ++rank) {
+            const RankStep &one = job.step(rank, step);
+            if (one.step == UINT32_MAX)
+                continue;
+            const int64_t ns = one.waitNs + one.unsplitNs();
+            if (ns < m_shortestNs) {
+                m_nextNs = std::exchange(m_shortestNs, ns);
+                m_rank = rank;
+            } else {
+                m_nextNs = std::min(m_nextNs, ns);
+            }
+        }
+    }
+
+    /// Among the others; 0: there are none.
+    int64_t around(size_t rank) const
+    {
+        const int64_t ns = rank == m_rank ? m_nextNs : m_shortestNs;
+        return ns == INT64_MAX ? 0 : ns;
+    }
+
+private:
+    size_t m_rank = SIZE_MAX; ///< with the shortest
+    int64_t m_shortestNs = INT64_MAX, m_nextNs = INT64_MAX;
+};
 
 class Finder
 {
@@ -114,11 +147,13 @@ private:
             if (own == Basis::Sufficient)
                 addCosts(group, stepOf);
         }
-        for (size_t step = 0; step < m_steps; ++step)
+        for (size_t step = 0; step < m_steps; ++step) {
+            const ShortestWaits waits(m_job, step);
             for (size_t rank = 0; rank < m_job.ranks.size(); ++rank) {
-                const double most = std::min(cost(rank, step), double(exposedAround(rank, step)));
-                cost(rank, step) = std::max(0.0, most - double(m_job.step(rank, step).waitNs));
+                const double most = std::min(cost(rank, step), double(waits.around(rank)));
+                cost(rank, step) = std::max(0.0, most - double(m_job.step(rank, step).waitedNs));
             }
+        }
         return basis;
     }
 
@@ -191,16 +226,6 @@ private:
                     stepOf[m_firstStep[rank] + own] = step;
         }
         return stepOf;
-    }
-
-    /// The exposed communication that is shortest among the other ranks of the step: more cannot be won for all.
-    int64_t exposedAround(size_t rank, size_t step) const
-    {
-        int64_t shortest = INT64_MAX;
-        for (size_t other = 0; other < m_job.ranks.size(); ++other)
-            if (const RankStep &one = m_job.step(other, step); other != rank && one.step != UINT32_MAX)
-                shortest = std::min(shortest, one.waitNs + one.communicationNs);
-        return shortest == INT64_MAX ? 0 : shortest;
     }
 
     std::optional<Straggler> lateRank()

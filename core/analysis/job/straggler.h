@@ -2,7 +2,7 @@
 // The rank that holds the others up, where that can be proved, and why.
 //
 // A rank that is last at a collective makes all others wait from the moment the second-last was there. That wait is its
-// cost, as far as the step's exposed communication goes. Somebody is last every time, so a rank is only named when it
+// cost, as far as the exposed waits of the others go. Somebody is last every time, so a rank is only named when it
 // costs most in so many of the steps that chance would do that once in a thousand jobs, and when it costs at least 2 %
 // of a step. Where its own times do not show why, the cost must also be more than the clocks' uncertainty. Only
 // collectives whose whole group is in the job count: who is missing may be the last one.
@@ -12,8 +12,8 @@
 // link is another thing: the rank is not late, but the transfer itself takes longer in all of its groups and in no
 // group without it, or ends later on this rank than on the others.
 //
-// Where no collective could be matched, ranks of one file that compute longer step after step (longcompute.h) are named without a
-// cost.
+// Where no collective could be matched, ranks of one file that compute longer step after step (longcompute.h) are named
+// without a cost.
 
 #include "core/analysis/job/clockfit.h"
 

@@ -120,7 +120,9 @@ QString RankGrid::textOf(Place place) const
         return u'\n' + what + u' ' + formatRounded(ns) + share;
     };
     return name + u'\n' + tr("Step") + u' ' + formatRounded(step.lengthNs) + line(tr("computes"), step.computeNs) +
-           line(tr("waits"), step.waitNs) + line(tr("transfers"), step.communicationNs) +
+           (step.tells(&RankStep::waitNs) ? line(tr("waits"), step.waitNs) : QString()) +
+           (step.tells(&RankStep::transferNs) ? line(tr("transfers"), step.transferNs) : QString()) +
+           (step.isSplit() ? QString() : line(tr("waits or transfers"), step.unsplitNs())) +
            line(tr("copies"), step.copyNs) + line(tr("idle"), step.idleNs);
 }
 

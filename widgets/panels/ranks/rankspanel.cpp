@@ -89,11 +89,12 @@ QWidget *RanksPanel::makeHeader()
     m_sentences->setAccessibleName(tr("What can be said of the job"));
     m_views->addItem(tr("Heatmap"), int(View::Heatmap));
     m_views->setAccessibleName(tr("View of the job"));
-    const std::pair<QString, RankHeatmap::Shows> shows[] = {{tr("waits"), RankHeatmap::Shows::Wait},
-                                                            {tr("computes"), RankHeatmap::Shows::Compute},
-                                                            {tr("transfers"), RankHeatmap::Shows::Communication},
-                                                            {tr("idle"), RankHeatmap::Shows::Idle},
-                                                            {tr("length of the step"), RankHeatmap::Shows::Length}};
+    const std::pair<QString, RankHeatmap::Shows> shows[] = {
+        {tr("waits"), RankHeatmap::Shows::Wait},
+        {tr("computes"), RankHeatmap::Shows::Compute},
+        {tr("exposed communication"), RankHeatmap::Shows::Communication},
+        {tr("idle"), RankHeatmap::Shows::Idle},
+        {tr("length of the step"), RankHeatmap::Shows::Length}};
     for (const auto &[text, what] : shows)
         m_shows->addItem(text, int(what));
     m_shows->setAccessibleName(tr("What the heatmap shows"));

@@ -308,7 +308,7 @@ void RankStrips::paintStep(QPainter &painter, Place place) const
                  palette.stage(digest.stages[stage].name));
     if (scale <= 0)
         part(step.computeNs, palette.stage("gemm"));
-    part(step.communicationNs, palette.stage(communicationStage));
+    part(step.communicationNs - step.waitNs, palette.stage(communicationStage));
     part(step.waitNs, stripWaitColour());
     part(step.copyNs, stripCopyColour());
     painter.setPen(QColor(palette.hairline));
