@@ -264,8 +264,9 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
         return std::nullopt;
     const Run &run = *sources.run;
     const bool isIdleKnown = !isWithheld(sources.trust.get(), GpuIdle);
-    if (!isIdleKnown || isWithheld(sources.trust.get(), GapCauses))
-        sources.gaps = std::make_shared<const Gaps>(withoutCauses(*sources.gaps));
+    const bool areCausesKnown = isIdleKnown && !isWithheld(sources.trust.get(), GapCauses);
+    if (const int64_t shortest = areCausesKnown ? shortestGapWithCause(run) : INT64_MAX)
+        sources.gaps = std::make_shared<const Gaps>(withoutCauses(*sources.gaps, shortest));
     const auto budget = runBudget(
         {run, *sources.steps, *sources.unit, *sources.gaps, *sources.communication, sources.chosen}, progress);
     if (!budget)

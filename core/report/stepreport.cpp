@@ -1,6 +1,7 @@
 #include "core/report/stepreport.h"
 
 #include "core/report/devicenames.h"
+#include "core/report/overviewfacts.h"
 
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/steps/phasetimes.h"
@@ -24,6 +25,7 @@ class StepReport
 public:
     static StepColumns columns(const std::shared_ptr<const Run> &run, const Steps *steps);
     static void addDevices(ReportTable &table, const std::shared_ptr<const Steps> &steps);
+    static void addDevicesOfWork(ReportTable &table, const std::shared_ptr<const Steps> &steps);
     static ReportCell outsideCell(const ReportTable &table, const Steps &steps, size_t column);
 };
 
@@ -122,6 +124,51 @@ void StepReport::addDevices(ReportTable &table, const std::shared_ptr<const Step
     table.columns[static_cast<size_t>(table.columnOf("wall_ns"))].toolTip = tr("To the begin of the next one");
 }
 
+/// By step, the devices that its work ran on: of a file of several ranks that of its rank. Empty: all steps have the
+/// same.
+std::vector<std::vector<uint16_t>> devicesOfSteps(const Run &run, const Steps &steps)
+{
+    std::vector<std::vector<uint16_t>> devices(steps.steps.size());
+    for (size_t i = 0; i < steps.ofActivity.size(); ++i)
+        if (const uint32_t step = steps.of(i); step != noStep)
+            if (std::vector<uint16_t> &own = devices[step]; std::ranges::find(own, run.gpu.device(i)) == own.end())
+                own.push_back(run.gpu.device(i));
+    const std::vector<uint16_t> *first = nullptr;
+    bool areSame = true;
+    for (std::vector<uint16_t> &own : devices) {
+        std::ranges::sort(own);
+        if (own.empty())
+            continue;
+        areSame = areSame && (!first || *first == own);
+        first = &own;
+    }
+    if (areSame)
+        devices.clear();
+    return devices;
+}
+
+/// Where steps differ in them: else rows of several ranks look alike.
+void StepReport::addDevicesOfWork(ReportTable &table, const std::shared_ptr<const Steps> &steps)
+{
+    const auto devices = std::make_shared<const std::vector<std::vector<uint16_t>>>(devicesOfSteps(*table.run, *steps));
+    if (devices->empty())
+        return;
+    const size_t column = table.columns.size();
+    table.columns.push_back({"device", tr("Device"), CellKind::Text, tr("On which its GPU work runs")});
+    const auto withDevice = [run = table.run, devices, column](const auto &cell) {
+        return [=](size_t row, size_t of) {
+            if (of != column)
+                return cell(row, of);
+            QStringList titles;
+            for (size_t k = 0; row < devices->size() && k < (*devices)[row].size(); ++k)
+                titles << deviceTitle(*run, (*devices)[row][k]);
+            return titles.isEmpty() ? ReportCell() : ReportCell(titles.join(QStringLiteral(", ")));
+        };
+    };
+    table.cell = withDevice(table.cell);
+    table.fileCell = withDevice(table.fileCell);
+}
+
 /// Places and lengths are compared along the row.
 void shareStepUnits(ReportTable &table)
 {
@@ -158,8 +205,7 @@ ReportTable stepReport(const std::shared_ptr<const Run> &run, const std::shared_
     };
     table.rowCount += 1;
     table.restRows = 1;
-    if (steps->arePeriods)
-        StepReport::addDevices(table, steps);
+    steps->arePeriods ? StepReport::addDevices(table, steps) : StepReport::addDevicesOfWork(table, steps);
     if (!steps->problem.isEmpty())
         table.notes << steps->problem;
     if (const QString note = stepWorkNote(*run, *steps); !note.isEmpty())

@@ -1,5 +1,7 @@
 #include "core/analysis/steps/stepplaces.h"
 
+#include "core/report/stepreport.h"
+#include "tests/core/stepfixture.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
@@ -74,6 +76,41 @@ TEST_F(StepPlaces, annotationsOnCpuAndGpuLeadToTheirStep)
     EXPECT_EQ(stepOfSlice(*run, steps, {}), noStep);
     EXPECT_TRUE(namesStep(*run, slice("step[PREFILL bs=1]", TrackKind::GpuAnnotation)));
     EXPECT_FALSE(namesStep(*run, slice("gemm", TrackKind::GpuStream)));
+}
+
+TEST(StepDevices, rowsOfSeveralDevicesAreToldApart)
+{
+    const auto devices = [](const std::vector<int> &ofStep, bool isBoth = false) {
+        test::StepTrace trace;
+        for (int k = 0; k < int(ofStep.size()); ++k) {
+            const std::string pid = std::to_string(10 + ofStep[size_t(k)]), n = std::to_string(k + 1);
+            const std::string device = std::to_string(ofStep[size_t(k)]);
+            trace.step("ProfilerStep#" + n, 100 * k, 90, "1", pid.c_str());
+            if (ofStep[size_t(k)] < 0)
+                continue;
+            trace.launch(k + 1, 100 * k + 1, "1", pid.c_str());
+            trace.slice("kernel", "k", device.c_str(), "7", 100 * k + 5, 20,
+                        R"("device":)" + device + R"(,"stream":7,"correlation":)" + n);
+            if (isBoth)
+                trace.launch(k + 101, 100 * k + 2, "1", pid.c_str())
+                    .slice("kernel", "k", "5", "7", 100 * k + 5, 20,
+                           R"("device":5,"stream":7,"correlation":)" + std::to_string(k + 101));
+        }
+        const auto run = trace.run().run;
+        const ReportTable table = stepReport(run, std::make_shared<const Steps>(*findSteps(*run)));
+        QStringList cells;
+        const int column = table.columnOf("device");
+        for (size_t row = 0; row < table.rowCount && column >= 0; ++row) {
+            const ReportCell cell = table.cell(row, size_t(column));
+            const auto *text = std::get_if<QString>(&cell);
+            cells << (text ? *text : QStringLiteral("-"));
+        }
+        return cells.join(u' ');
+    };
+    EXPECT_EQ(devices({0, 1, 0}), QStringLiteral("GPU 0 GPU 1 GPU 0 -")) << "the last row is outside of steps";
+    EXPECT_EQ(devices({0, 1}, true), QStringLiteral("GPU 0, GPU 5 GPU 1, GPU 5 -"));
+    EXPECT_EQ(devices({0, 0, 0}), QString()) << "one device for all";
+    EXPECT_EQ(devices({0, 0, 0}, true), QString()) << "the same two for all";
 }
 
 } // namespace

@@ -128,13 +128,15 @@ std::optional<Gaps> findGaps(const Run &run, const Progress *progress)
     return result;
 }
 
-Gaps withoutCauses(Gaps gaps)
+Gaps withoutCauses(Gaps gaps, int64_t shorterThanNs)
 {
-    for (Gap &gap : gaps.gaps)
+    for (Gap &gap : gaps.gaps) {
+        if (gap.durationNs >= shorterThanNs)
+            continue;
+        std::array<int64_t, gapCauseCount> &byCause = gaps.devices[gap.device].byCause;
+        byCause[size_t(gap.cause)] -= gap.durationNs;
+        byCause[size_t(GapCause::Unknown)] += gap.durationNs;
         gap = {gap.startNs, gap.durationNs, gap.endedBy, gap.device};
-    for (DeviceIdle &idle : gaps.devices) {
-        idle.byCause = {};
-        idle.byCause[size_t(GapCause::Unknown)] = idle.idleNs;
     }
     return gaps;
 }

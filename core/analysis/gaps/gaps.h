@@ -80,8 +80,8 @@ struct Gaps
 /// list.
 Gaps gapsWithin(const Run &run, const Gaps &gaps, std::optional<TimeRange> range, const ActivitySet *only);
 
-/// The same gaps, each of unknown cause and without evidence.
-Gaps withoutCauses(Gaps gaps);
+/// The same gaps, each that is shorter of unknown cause and without evidence.
+Gaps withoutCauses(Gaps gaps, int64_t shorterThanNs = INT64_MAX);
 
 /// Whether what has no launch is migrations of unified memory alone, so that each gap without a cause ends with one.
 bool areMigrationsUnlaunched(const Run &run);

@@ -103,7 +103,7 @@ std::vector<CommSegment> withoutOverlaps(const std::vector<CommSegment> &segment
 
 /// Of all collectives. Their waiting is added to the steps.
 std::vector<CommSegment> segmentsOf(const RankDigest &digest, const std::vector<CommPhase> &phases,
-                                std::vector<CommSplit> &splits)
+                                    std::vector<CommSplit> &splits)
 {
     std::vector<CommSegment> segments;
     segments.reserve(2 * phases.size());
@@ -130,7 +130,7 @@ std::vector<CommSegment> segmentsOf(const RankDigest &digest, const std::vector<
 
 /// How much of each part is exposed before each bound.
 std::vector<CommParts> exposedBefore(const std::vector<int64_t> &bounds, const std::vector<CommSegment> &segments,
-                                 const std::vector<DigestOverlap> &overlaps)
+                                     const std::vector<DigestOverlap> &overlaps)
 {
     std::vector<CommParts> before(bounds.size());
     HiddenTime hidden(overlaps);

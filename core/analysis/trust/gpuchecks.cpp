@@ -140,32 +140,60 @@ static void takeAway(TrustFindings &findings, uint64_t count)
 
 namespace {
 
-/// Whether the clocks of CPU and GPU differ by so much that nothing tells which work was launched late.
-bool doClocksDiffer(const Run &run)
+/// The largest lead of work before its launch, where the clocks of CPU and GPU differ by so much that it matters to
+/// gaps which work was launched late; 0: they do not.
+int64_t leadOfWork(const Run &run)
 {
     constexpr int64_t roundingNs = 10'000; // a lead that is no matter of rounding
     const GpuWork &gpu = run.gpu;
     uint64_t far = 0, linked = 0;
+    int64_t largest = 0;
     for (size_t i = 0; i < gpu.launch.size(); ++i) {
         if (gpu.launch[i] == noLaunch)
             continue;
+        const int64_t lead = run.timeline.start(run.launches.slice[gpu.launch[i]]) - gpu.start[i];
         ++linked;
-        far += run.timeline.start(run.launches.slice[gpu.launch[i]]) - gpu.start[i] > roundingNs;
+        far += lead > roundingNs;
+        largest = std::max(largest, lead);
     }
-    return far > linked / 10;
+    return far > linked / 10 ? largest : 0;
+}
+
+/// Whether gaps that last that long are nearly all of the idle time between work.
+bool isIdleInGapsOf(const Run &run, int64_t atLeastNs)
+{
+    constexpr double nearlyAll = 0.9;
+    std::vector<RunningUnion> busy(run.gpu.devices.size());
+    int64_t idleNs = 0, longNs = 0;
+    forEachActivity(run.gpu, {}, nullptr, [&](size_t i, int64_t start, int64_t end) {
+        RunningUnion &before = busy[run.gpu.device(i)];
+        if (before.end != INT64_MIN && start > before.end) {
+            idleNs = saturatingAdd(idleNs, start - before.end);
+            longNs = saturatingAdd(longNs, start - before.end >= atLeastNs ? start - before.end : 0);
+        }
+        before.add(start, end);
+    });
+    return idleNs > 0 && double(longNs) >= nearlyAll * double(idleNs);
 }
 
 } // namespace
 
-bool areGapCausesKnown(const Run &run)
+int64_t shortestGapWithCause(const Run &run)
 {
-    return !run.diagnostics.find("filtered-calls") && !doClocksDiffer(run);
+    constexpr int64_t longer =
+        100; // than what the clocks differ by: a launch lies where it seems to within 1 % of the gap
+    if (run.diagnostics.find("filtered-calls"))
+        return INT64_MAX;
+    const int64_t lead = leadOfWork(run);
+    if (lead == 0)
+        return 0;
+    return lead < INT64_MAX / longer && isIdleInGapsOf(run, longer * lead) ? longer * lead : INT64_MAX;
 }
 
 std::optional<Gaps> findShownGaps(const Run &run, const Progress *progress)
 {
     auto gaps = findGaps(run, progress);
-    return gaps && !areGapCausesKnown(run) ? withoutCauses(*gaps) : std::move(gaps);
+    return gaps ? std::optional(withoutCauses(*std::move(gaps), shortestGapWithCause(run))) : std::nullopt;
 }
 
 void checkLaunches(const Run &run, TrustFindings &findings)
@@ -192,8 +220,8 @@ void checkLaunches(const Run &run, TrustFindings &findings)
             early.add(run.timeline, gpu.slice[i], lead);
     }
     const uint64_t linked = gpu.size() - without.count() - onlyOp.count() - migrations;
-    if (early.count() && doClocksDiffer(run))
-        early.withhold(LaunchDelays | GapCauses);
+    if (early.count() && leadOfWork(run) > 0)
+        early.withhold(shortestGapWithCause(run) == INT64_MAX ? LaunchDelays | GapCauses : LaunchDelays);
     without.finish(findings, gpu.size(), allNs);
     if (const Diagnostic *several = run.diagnostics.find("ambiguous-launches"); several && without.count())
         takeAway(findings, several->count);

@@ -15,7 +15,8 @@
 //   no-call             GPU work whose operator is in the file, but not its launch: no cause of a gap before it
 //   before-launch       GPU work that begins before its launch does: the clocks of CPU and GPU differ; where a tenth of
 //   it does
-//                       so by more than 10 µs, causes of idle time mean nothing
+//                       so by more than 10 µs, causes of idle time mean nothing, but for gaps a hundred times as long
+//                       as the largest lead, where these are nine tenths of the idle time
 //   outside-window      GPU work outside the marks for the begin and end of the recording
 //   copied-external-id  External ids that only repeat the correlation, where no GPU work has an operator
 //   cut-step            steps whose begin or end is not in the recording
@@ -153,9 +154,10 @@ struct StepCut
 };
 std::vector<StepCut> cutSteps(const Run &run, const Steps &steps);
 
-/// False: why a device idles cannot be told, and no cause is shown: the clocks of CPU and GPU differ, or most calls
-/// were taken out of the file. O(GPU work).
-bool areGapCausesKnown(const Run &run);
+/// The shortest gap of a device whose cause is told: 0 of all; INT64_MAX of none, since most calls were taken out of
+/// the file, or the clocks of CPU and GPU differ. Where these differ by little, the causes of much longer gaps are
+/// known. O(GPU work).
+int64_t shortestGapWithCause(const Run &run);
 /// findGaps(), without causes where these are not known.
 std::optional<Gaps> findShownGaps(const Run &run, const Progress *progress = nullptr);
 
