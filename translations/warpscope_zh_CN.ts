@@ -9417,6 +9417,18 @@
         <source>Of the step of median length, of two the shorter</source>
         <translation>以时长居中的步骤为准；居中的有两个时取较短者</translation>
     </message>
+    <message>
+        <source>exposed communication</source>
+        <translation>暴露通信</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>Of the step of median length, of two the shorter: a part of the exposed communication, where that is known</source>
+        <translation>属于长度为中位数的步骤（两者取较短）：暴露通信的一部分（若可知）</translation>
+    </message>
 </context>
 <context>
     <name>JobFileReport</name>
@@ -9612,6 +9624,24 @@
     <message>
         <source>%1 computes %2 times as long as the other ranks (%3 against %4 a step, in %5 of %6 steps), most of the difference in %7. No collective tells what that costs the job; `replay` does.</source>
         <translation>%1 的计算时间是其他 rank 的 %2 倍（每步 %3 对 %4，%6 步中的 %5 步），差异主要在 %7。没有集合通信说明这使作业损失多少；`replay` 可以。</translation>
+    </message>
+    <message>
+        <source>Who holds the others up is not said: ranks have several traces, of several jobs or times.</source>
+        <translation>不说明谁拖住了其他 rank：有的 rank 有多个跟踪，来自多个作业或时间。</translation>
+    </message>
+    <message>
+        <source>%1 by group and time</source>
+        <translation>按组和时间 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n collective(s) could not be matched with those of other ranks.</source>
+        <translation>
+            <numerusform>%n 个集合通信无法与其他 rank 的匹配。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ranks have several traces, of several jobs or times.</source>
+        <translation>有的 rank 有多个跟踪，来自多个作业或时间。</translation>
     </message>
 </context>
 <context>
@@ -10709,14 +10739,6 @@
         <translation>长度</translation>
     </message>
     <message>
-        <source>For the last rank of the collective</source>
-        <translation>等待集合通信的最后一个 rank</translation>
-    </message>
-    <message>
-        <source>The rest of the exposed communication</source>
-        <translation>其余的暴露通信</translation>
-    </message>
-    <message>
         <source>Exposed copies</source>
         <translation>暴露的拷贝</translation>
     </message>
@@ -10747,10 +10769,6 @@
     <message>
         <source>Matched by</source>
         <translation>匹配依据</translation>
-    </message>
-    <message>
-        <source>number: by the sequence numbers of the files; order: all ranks of the group have equally many of the same kinds</source>
-        <translation>number：按文件中的序号；order：组内所有 rank 的集合通信数量和种类相同</translation>
     </message>
     <message>
         <source>Size</source>
@@ -10829,10 +10847,6 @@
         <translation>以时长居中的步骤为准：集合通信的最后一个 rank 到达之前的暴露通信</translation>
     </message>
     <message>
-        <source>Of the step of median length: the rest of the exposed communication</source>
-        <translation>以时长居中的步骤为准：其余的暴露通信</translation>
-    </message>
-    <message>
         <source>Of the step of median length: exposed copies</source>
         <translation>以时长居中的步骤为准：暴露拷贝</translation>
     </message>
@@ -10871,6 +10885,34 @@
     <message>
         <source>Empty: over the recording it makes less than the uncertainty</source>
         <translation>空：在整个录制中其影响小于不确定度</translation>
+    </message>
+    <message>
+        <source>Of the step of median length: exposed communication after that</source>
+        <translation>属于长度为中位数的步骤：其后的暴露通信</translation>
+    </message>
+    <message>
+        <source>Waits or transfers</source>
+        <translation>等待或传输</translation>
+    </message>
+    <message>
+        <source>Of the step of median length: exposed communication of which nothing tells whether the rank waits, as its collectives have no partner</source>
+        <translation>属于长度为中位数的步骤：无从得知 rank 是否在等待的暴露通信，因为其集合通信没有配对</translation>
+    </message>
+    <message>
+        <source>Exposed: for the last rank of the collective</source>
+        <translation>暴露的：等待集合通信的最后一个 rank</translation>
+    </message>
+    <message>
+        <source>Exposed: after the last rank has begun</source>
+        <translation>暴露的：最后一个 rank 开始之后</translation>
+    </message>
+    <message>
+        <source>Exposed communication of which nothing tells whether the rank waits</source>
+        <translation>无从得知 rank 是否在等待的暴露通信</translation>
+    </message>
+    <message>
+        <source>number: by the sequence numbers of the files; order: all ranks of the group have equally many of the same kinds; time: their ends agree on one clock, after one shift of it</source>
+        <translation>编号：按文件的序列号；顺序：组内所有 rank 的同类数量相同；时间：平移一次后其结束时刻在同一时钟上一致</translation>
     </message>
 </context>
 <context>
@@ -11253,6 +11295,10 @@
     <message>
         <source>From the first start to the last end of its work, on several devices added up: computation, exposed communication, exposed copies and idle time together</source>
         <translation>从其工作的最早开始到最晚结束，多个设备时相加：即计算、暴露通信、暴露拷贝与空闲时间之和</translation>
+    </message>
+    <message>
+        <source>On which its GPU work runs</source>
+        <translation>其 GPU 工作在哪个设备上运行</translation>
     </message>
 </context>
 <context>
@@ -15568,6 +15614,10 @@ this run as A, the file as B</source>
         <source>idle</source>
         <translation>空闲</translation>
     </message>
+    <message>
+        <source>waits or transfers</source>
+        <translation>等待或传输</translation>
+    </message>
 </context>
 <context>
     <name>ws::RankHeatmap</name>
@@ -15684,10 +15734,6 @@ this run as A, the file as B</source>
         <translation>计算</translation>
     </message>
     <message>
-        <source>transfers</source>
-        <translation>传输</translation>
-    </message>
-    <message>
         <source>idle</source>
         <translation>空闲</translation>
     </message>
@@ -15780,6 +15826,10 @@ this run as A, the file as B</source>
     <message>
         <source>&amp;Open its trace</source>
         <translation>打开其跟踪(&amp;O)</translation>
+    </message>
+    <message>
+        <source>exposed communication</source>
+        <translation>暴露通信</translation>
     </message>
 </context>
 <context>
