@@ -397,10 +397,11 @@ TEST(Gaps, waitsOfAnotherProcessExplainNothing)
 
 TEST(WaitingCalls, areKnownByNameWithAnyVersion)
 {
-    for (const char *name : {"cudaDeviceSynchronize", "hipStreamSynchronize", "cuEventSynchronize", "cudaMemcpy",
-                             "cuMemcpyHtoD_v2", "cudaMalloc_v3020", "cudaStreamSynchronize_ptsz", "hipHostMalloc",
-                             "cuMemcpyDtoH_v2_ptds", "cudaMallocHost", "cuMemFree_v2", "hipFree", "cuCtxSynchronize",
-                             "Runtime@StreamSynchronize", "AscendCL@aclrtSynchronizeDevice"})
+    for (const char *name :
+         {"cudaThreadSynchronize", "cudaDeviceSynchronize", "hipStreamSynchronize", "cuEventSynchronize", "cudaMemcpy",
+          "cuMemcpyHtoD_v2", "cudaMalloc_v3020", "cudaStreamSynchronize_ptsz", "hipHostMalloc", "cuMemcpyDtoH_v2_ptds",
+          "cudaMallocHost", "cuMemFree_v2", "hipFree", "cuCtxSynchronize", "Runtime@StreamSynchronize",
+          "AscendCL@aclrtSynchronizeDevice"})
         EXPECT_TRUE(isWaitingCall(name)) << name;
     for (const char *name : {"cudaMemcpyAsync", "cudaMallocAsync", "cudaFreeAsync", "cuLaunchKernel", "malloc",
                              "myFree", "cudaStreamSynchronize_later", "cudaEventRecord", "hipMemcpyWithStreamAsync", "",

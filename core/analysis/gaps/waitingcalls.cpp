@@ -10,10 +10,17 @@ namespace ws {
 namespace {
 
 constexpr std::array wholeNames{
-    std::string_view("cuCtxSynchronize"),    std::string_view("cudaMemcpy"),    std::string_view("hipMemcpy"),
-    std::string_view("hipMemcpyWithStream"), std::string_view("cuMemcpyHtoD"),  std::string_view("cuMemcpyDtoH"),
-    std::string_view("cuMemcpyDtoD"),        std::string_view("cudaHostAlloc"), std::string_view("cuMemAlloc"),
+    std::string_view("cuCtxSynchronize"),
+    std::string_view("cudaMemcpy"),
+    std::string_view("hipMemcpy"),
+    std::string_view("hipMemcpyWithStream"),
+    std::string_view("cuMemcpyHtoD"),
+    std::string_view("cuMemcpyDtoH"),
+    std::string_view("cuMemcpyDtoD"),
+    std::string_view("cudaHostAlloc"),
+    std::string_view("cuMemAlloc"),
     std::string_view("cuMemFree"),
+    std::string_view("cudaThreadSynchronize"), // of CUDA before 4, which programs still call
 };
 constexpr std::array endings{
     std::string_view("DeviceSynchronize"),
