@@ -156,8 +156,11 @@ Rows::Added Rows::add(const CsvRecord &row, uint64_t offset)
     constexpr int64_t none = INT64_MIN;
     const int64_t process = m_columns.number(row, PidColumn, 0), dispatch = m_columns.number(row, DispatchColumn, -1);
     const int64_t begin = m_columns.number(row, StartColumn, none), end = m_columns.number(row, EndColumn, none);
-    if (begin < -farthestNs || begin > farthestNs || end < -farthestNs || end > farthestNs)
+    if (begin < -farthestNs || begin > farthestNs || end < -farthestNs || end > farthestNs) {
+        if (!m_columns.isByCounter())
+            m_dispatches.add(0, process, dispatch); // it is there, whenever it ran
         return Added::No;
+    }
     if (m_columns.isByCounter()) {
         const auto [counted, isNew] = m_counted.try_emplace({process, dispatch, begin, end}, m_counted.size());
         m_last = counted->second;
