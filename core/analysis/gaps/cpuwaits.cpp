@@ -50,20 +50,18 @@ void addFullQueues(const Run &run, std::vector<EventRef> &calls)
         return;
     std::map<StringId, std::pair<std::vector<int64_t>, std::vector<int64_t>>>
         ofProcess; // begins of calls, of their work
-    std::vector<bool> isCounted(launches.size());
-    for (size_t i = 0; i < run.gpu.size(); ++i) {
-        const uint32_t launch = run.gpu.launch[i];
-        if (launch == noLaunch || isCounted[launch])
-            continue;
-        isCounted[launch] = true;
-        auto &[called, begun] = ofProcess[timeline.track(launches.slice[launch]).pid];
-        called.push_back(timeline.start(launches.slice[launch]));
-        begun.push_back(run.gpu.start[i]);
-    }
-    for (auto &[process, times] : ofProcess) {
-        std::ranges::sort(times.first);
-        std::ranges::sort(times.second);
-    }
+    std::vector<bool> hasWork(launches.size());
+    for (size_t i = 0; i < run.gpu.size(); ++i) // by start
+        if (const uint32_t launch = run.gpu.launch[i]; launch != noLaunch && !hasWork[launch]) {
+            hasWork[launch] = true;
+            ofProcess[timeline.track(launches.slice[launch]).pid].second.push_back(run.gpu.start[i]);
+        }
+    for (size_t i = 0; i < launches.size(); ++i)
+        if (hasWork[i])
+            ofProcess[timeline.track(launches.slice[i]).pid].first.push_back(timeline.start(launches.slice[i]));
+    for (auto &[process, times] : ofProcess)
+        if (!std::ranges::is_sorted(times.first))
+            std::ranges::sort(times.first);
     for (const EventRef call : slow) {
         const auto &[called, begun] = ofProcess[timeline.track(call).pid];
         const int64_t end = timeline.end(call);
