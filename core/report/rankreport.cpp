@@ -223,8 +223,8 @@ ReportTable rankReport(const RankJobPtr &job)
     table.fileCell = [job, cell = table.cell, clock = size_t(table.columnOf("clock"))](size_t rank, size_t column) {
         return column == clock ? ReportCell(clockStateId(job->clocks[rank].state)) : cell(rank, column);
     };
-    showFilled(table,
-               {"rank", "stage", "host", "device", "wait_ns", "communication_ns", "unsplit_ns", "grouped_gemm_ns"});
+    showFilled(table, {"rank", "stage", "host", "device", "wait_ns", "communication_ns", "unsplit_ns",
+                       "grouped_gemm_ns", "clock_behind_ns", "clock_drift_ppm"});
     chooseUnits(table);
     shareLargestUnit(table,
                      {"step_ns", "compute_ns", "wait_ns", "communication_ns", "unsplit_ns", "copy_ns", "idle_ns"});
