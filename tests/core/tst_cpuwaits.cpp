@@ -112,7 +112,8 @@ TEST(CpuCalls, aLaunchBehindAFullQueueWaits)
         launch(ahead + 1, ahead * 5, 400, 50'000 + ahead * 100);
         const auto run = test::runFromJson(json + "]");
         uint64_t waiting = 0;
-        for (const CpuCalls &call : *cpuCalls(*run))
+        const auto calls = *cpuCalls(*run);
+        for (const CpuCalls &call : calls)
             waiting += call.waits ? call.calls : 0;
         return waiting;
     };
