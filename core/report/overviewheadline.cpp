@@ -267,12 +267,7 @@ private:
         const auto text = [&](const QString &clause) { return forDevice(clause, m_run).arg(percent, unit()); };
         switch (mostlyFilledBy(GapCause::Before, ns).value_or(GapFill::Capture)) {
         case GapFill::LaunchCall:
-            if (int64_t filled = 0; std::ranges::for_each(m_gaps.gaps,
-                                                          [&](const Gap &gap) {
-                                                              if (gap.fill == GapFill::LaunchCall)
-                                                                  filled += filledNs(gap);
-                                                          }),
-                                    filled < ns - ns / 10)
+            if (const int64_t filled = filledByLaunchCalls(); filled < ns - ns / 10)
                 return text(
                            Core::tr("The GPU is idle in %1 of %2, for %3 of that while the call that launches its next "
                                     "work runs"))
@@ -312,6 +307,14 @@ private:
     {
         const int64_t ns = lengthOf(gap);
         return gap.fill == GapFill::LaunchCall ? std::min(ns, gap.evidenceNs) : ns;
+    }
+
+    int64_t filledByLaunchCalls() const
+    {
+        int64_t ns = 0;
+        for (const Gap &gap : m_gaps.gaps)
+            ns += gap.fill == GapFill::LaunchCall ? filledNs(gap) : 0;
+        return ns;
     }
 
     struct Waits
@@ -443,7 +446,8 @@ QString frameOrName(std::string_view name)
     if (source == name.npos)
         return shortOf(name);
     const size_t slash = name.rfind('/', source);
-    return toText(slash == name.npos ? name : name.substr(slash + 1));
+    constexpr size_t longest = 80; // characters
+    return toText(cutInMiddle(slash == name.npos ? name : name.substr(slash + 1), longest));
 }
 
 /// What the CPU does before the GPU has anything to do, where that is a large part of the step; empty: it is not.

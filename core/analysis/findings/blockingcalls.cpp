@@ -149,6 +149,8 @@ void findByCall(const UnitWork &unit, GapMatter matter, std::string_view id, Fin
         if (unit.isLarge(ns))
             largest.push_back({ns, place});
     std::ranges::stable_sort(largest, [](const auto &a, const auto &b) { return a.first > b.first; });
+    if (largest.empty())
+        return;
     largest.resize(std::min(largest.size(), maxPlacesOfCalls));
     const std::vector<LastWork> lastWork = lastWorkBefore(unit);
     const auto toDevice = copiesToDevice(unit);

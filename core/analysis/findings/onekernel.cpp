@@ -1,8 +1,9 @@
 // one-kernel: one kernel takes a large part of the busy time.
-// Threshold: at least 30 % of the busy time and 2 % of the unit, in a unit of at least ten activities; 80 % in one of
-// fewer, at least two. The win is what the device's limit leaves, where that is known. Silent: above 85 % of the
-// device's limit; where a few slow instances make the time (median × count is less than half of it: the mean would
-// mislead), and for communication and copies, which have rules of their own.
+// Threshold: at least 30 % of the busy time and 2 % of the unit, in a unit of at least ten activities (those of all
+// periods count); in a span of fewer, at least two, 90 % of it. The win is what the device's limit leaves, where that
+// is known. Silent: above 85 % of the device's limit; where a few slow instances make the time (median × count is less
+// than half of it: the mean would mislead), for a graph that was recorded as one block, and for communication and
+// copies, which have rules of their own.
 
 #include "core/analysis/findings/rules.h"
 
