@@ -372,7 +372,8 @@ TEST(FindElementwise, isWorkThatFusionWouldSave)
     EXPECT_EQ(finding->ns, 300'000);
     EXPECT_EQ(finding->count, 10U);
     EXPECT_FALSE(FoundFindings(trace(add, 5)).find("elementwise")) << "13 % of the busy time";
-    EXPECT_FALSE(FoundFindings(trace("triton_poi_fused_add_mul_0", 20)).find("elementwise")) << "it is fused";
+    for (const char *fused : {"triton_poi_fused_add_mul_0", "fused_force_kernel"})
+        EXPECT_FALSE(FoundFindings(trace(fused, 20)).find("elementwise")) << "it is fused";
     EXPECT_FALSE(FoundFindings(trace("nvjet_gemm", 20)).find("elementwise"));
 }
 

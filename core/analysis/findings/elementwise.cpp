@@ -1,8 +1,8 @@
 // elementwise: kernels that only read, change and write elements, which fusion would save.
 // Threshold: kernels of the default mapping's substages pointwise, copy_cast, concat_pad and fill, at least 15 % of the
 // busy time and 2 % of the unit, in at least ten activities. Silent: for copies (those that nothing hides have a rule
-// of their own), for kernels that a compiler has fused already (triton_…), for reductions, sorting and gathering, and
-// where the mapping leaves a name open.
+// of their own), for kernels that a compiler has fused already (triton_…, fused_…), for reductions, sorting and
+// gathering, and where the mapping leaves a name open.
 
 #include "core/analysis/findings/rules.h"
 #include "core/analysis/stages/mappinglibrary.h"
@@ -26,8 +26,9 @@ void findElementwise(const UnitWork &unit, Findings &findings)
     std::vector<uint8_t> isElementwise(names->size());
     for (size_t name = 0; name < names->size(); ++name) {
         const std::string &substage = classes->groups[classes->group[name]].substage;
-        isElementwise[name] =
-            std::ranges::find(substages, substage) != substages.end() && !names->text(name).starts_with("triton_");
+        isElementwise[name] = std::ranges::find(substages, substage) != substages.end() &&
+                              !names->text(name).starts_with("triton_") &&
+                              names->text(name).find("fused_") == std::string_view::npos;
     }
     const auto isWanted = [&](uint32_t i) {
         return unit.isComputation(i) && isElementwise[names->indexOf(unit.gpu.nameForRules(i))] != 0;
