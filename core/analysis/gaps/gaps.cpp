@@ -235,10 +235,14 @@ EventRef innermostOverHalf(const Timeline &timeline, const Track &thread, TimeRa
         if (i >= lane.size() || lane.start[i] > middle ||
             std::min(lane.endOf(i), gap.end) - std::max(lane.start[i], gap.begin) <= gap.length() / 2)
             continue;
-        if (timeline.categories[lane.category[i]].kind == CategoryKind::Launch)
-            return {l, static_cast<uint32_t>(i)};
+        const CategoryKind kind = timeline.categories[lane.category[i]].kind;
+        const EventRef slice{l, static_cast<uint32_t>(i)};
+        if (kind == CategoryKind::Launch)
+            return slice;
         if (!innermost.valid())
-            innermost = {l, static_cast<uint32_t>(i)};
+            innermost = slice;
+        if (kind != CategoryKind::Other && kind != CategoryKind::Overhead)
+            break; // no call of the runtime is around an operator or a Python function
     }
     return innermost;
 }
