@@ -16,7 +16,6 @@
 #include <QListView>
 #include <QTableView>
 #include <QTest>
-#include <QTranslator>
 
 namespace ws {
 namespace {
@@ -161,8 +160,7 @@ TEST_F(Palette, inChineseFindsEnglishWordsToo)
     EXPECT_EQ(list()->model()->rowCount(), 0);
     QSettings().clear();
     window.changeLanguage();
-    for (QTranslator *translator : QCoreApplication::instance()->findChildren<QTranslator *>())
-        delete translator;
+    test::backToEnglish();
 }
 
 TEST_F(Palette, findsAKernelAndListsItsInstances)

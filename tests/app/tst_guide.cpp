@@ -16,7 +16,6 @@
 #include <QStatusBar>
 #include <QTableView>
 #include <QToolButton>
-#include <QTranslator>
 
 namespace ws {
 namespace {
@@ -38,8 +37,7 @@ protected:
     }
     void TearDown() override
     {
-        for (QTranslator *translator : QCoreApplication::instance()->findChildren<QTranslator *>())
-            delete translator;
+        test::backToEnglish();
     }
     void open(const QStringList &files)
     {

@@ -7,6 +7,7 @@
 #include "core/session/digestfile.h"
 #include "core/session/jobsources.h"
 #include "tests/app/jobstest.h"
+#include "tests/support/mainwindowtest.h"
 #include "tests/support/settled.h"
 #include "widgets/panels/ranks/rankheatmap.h"
 #include "widgets/panels/replay/editrows.h"
@@ -26,7 +27,6 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QTableView>
-#include <QTranslator>
 
 namespace ws {
 namespace {
@@ -336,8 +336,7 @@ TEST_F(JobReplay, anotherLanguageKeepsTheJobItsEditsAndItsTab)
     EXPECT_NE(panelOf(window)->verdict(), verdict);
     ASSERT_EQ(panelOf(window)->edits()->count(), 1);
     EXPECT_EQ(us(panelOf(window)->edits()->winText(0)), us(win));
-    for (QTranslator *translator : QCoreApplication::instance()->findChildren<QTranslator *>())
-        delete translator;
+    test::backToEnglish();
 }
 
 TEST_F(JobReplay, digestsHoldNoCallsAndItSaysSo)

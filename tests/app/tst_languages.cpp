@@ -11,6 +11,7 @@
 #include "core/model/table.h"
 #include "core/report/verdictreport.h"
 #include "paths.h"
+#include "tests/support/mainwindowtest.h"
 #include "tests/support/windowwalk.h"
 #include "widgets/panels/search/searchbar.h"
 #include "widgets/session/comparepair.h"
@@ -28,7 +29,6 @@
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
-#include <QTranslator>
 #include <QXmlStreamReader>
 
 #include <map>
@@ -42,8 +42,7 @@ class Languages : public test::MainWindowTest
 protected:
     ~Languages() override
     {
-        for (QTranslator *translator : QCoreApplication::instance()->findChildren<QTranslator *>())
-            delete translator;
+        test::backToEnglish();
     }
 
     static void choose(MainWindow &window, const QString &language)

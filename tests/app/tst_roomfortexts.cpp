@@ -3,6 +3,7 @@
 #include "app/window/appearance.h"
 #include "app/window/gesturesdialog.h"
 #include "app/window/reportdialog.h"
+#include "tests/support/mainwindowtest.h"
 #include "tests/support/windowwalk.h"
 #include "widgets/toolkit/linelabel.h"
 #include "widgets/toolkit/theme.h"
@@ -17,7 +18,6 @@
 #include <QStyle>
 #include <QStyleOptionComboBox>
 #include <QToolButton>
-#include <QTranslator>
 
 #include <set>
 
@@ -50,8 +50,7 @@ protected:
     ~RoomForTexts() override
     {
         QApplication::setFont(m_font);
-        for (QTranslator *translator : QCoreApplication::instance()->findChildren<QTranslator *>())
-            delete translator;
+        test::backToEnglish();
     }
 
     void lookAt(const QStringList &files)

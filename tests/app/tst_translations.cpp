@@ -6,6 +6,7 @@
 #include "core/base/texts.h"
 #include "core/readers/formats.h"
 #include "paths.h"
+#include "tests/support/mainwindowtest.h"
 #include "widgets/panels/search/searchbar.h"
 #include "widgets/toolkit/viewtexts.h"
 
@@ -102,8 +103,7 @@ protected:
     Translations() { applyLanguage(QStringLiteral("zh_CN")); }
     ~Translations() override
     {
-        for (QTranslator *translator : QCoreApplication::instance()->findChildren<QTranslator *>())
-            delete translator;
+        test::backToEnglish();
     }
 };
 

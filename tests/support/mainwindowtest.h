@@ -1,6 +1,7 @@
 #pragma once
 // Files written for one test and opened in the main window.
 
+#include "app/window/appearance.h"
 #include "app/window/mainwindow.h"
 
 #include <gtest/gtest.h>
@@ -11,6 +12,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTranslator>
 #include <QUrl>
 
 #include <string_view>
@@ -33,6 +35,14 @@ inline constexpr std::string_view twoTables = "# First\n"
 inline constexpr std::string_view layerwiseProfile =
     R"json({"context":{},"prefill":{"metadata":{"num_running_seqs":1},"summary_stats":[],"model_stats":[
     {"entry":{"name":"Model","cpu_time_us":1,"cuda_time_us":2,"pct_cuda_time":100,"trace":""},"children":[]}]}})json";
+
+/// As when the tests began, for those that run after it in this process: no translator, and texts named English.
+inline void backToEnglish()
+{
+    applyLanguage(QStringLiteral("en"));
+    for (QTranslator *translator : QCoreApplication::instance()->findChildren<QTranslator *>())
+        delete translator;
+}
 
 class MainWindowTest : public testing::Test
 {
