@@ -55,6 +55,10 @@ QString launchText(const Finding &f, const Run &run)
             .arg(counted(f.count), formatDuration(f.maxNs), counted(f.of), formatDuration(f.medianNs));
     if (f.everyNs > 0)
         text = sentences({text, Core::tr("One launch every %1 at the median.").arg(formatDuration(f.everyNs))});
+    if (!f.name.empty())
+        text =
+            sentences({text, Core::tr("%1 of these %2 are before %3 (%4 ×).", "time, whole time, name, count")
+                                 .arg(formatRounded(f.nameNs), formatRounded(f.ns), nameOf(f), counted(f.nameCount))});
     return sentences({text, longestGapText(f, run)});
 }
 
@@ -409,6 +413,9 @@ QString kernelProfiler(DeviceMaker maker)
 QString findingAdvice(const Finding &f, const FindingWords &words)
 {
     const auto advice = [&]() -> QString {
+        constexpr int64_t ownNs = 5; // × the usual distance of launches: launching as such does not take so long
+        if (f.id == "launch-bound" && f.nameNs > ownNs * f.everyNs * int64_t(f.nameCount))
+            return Core::tr("Try: look at what the CPU does before it launches %1.").arg(nameOf(f));
         if (f.id == "launch-bound")
             return f.isGraph ? Core::tr("Try: larger graphs, or prepare the next launch while the GPU works.")
                              : fewerLaunches(words.run);

@@ -367,7 +367,7 @@ QString restText(BudgetPart part, const Run &run, const RestGaps &rest)
                             : QString();
     switch (part) {
     case BudgetPart::Compute:
-        return Core::tr("Computation in which no rule finds anything to win.");
+        return Core::tr("Computation.");
     case BudgetPart::Communication:
         return Core::tr("Communication that no rule names.");
     case BudgetPart::Copies:

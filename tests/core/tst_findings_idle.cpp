@@ -34,6 +34,36 @@ TEST(FindLaunchBound, namesTheTimeAndTheLaunches)
     EXPECT_EQ(finding->places.front().range.length(), 80'000);
 }
 
+TEST(FindLaunchBound, namesTheKernelBeforeWhichNearlyAllOfItsGapsAre)
+{
+    const auto found = [](bool alternate, int gap) {
+        FindingTrace trace = FindingTrace().step(0, 30 * (gap + 60));
+        for (int i = 0; i < 30; ++i) {
+            const int start = i * (gap + 60) + gap;
+            trace.work(alternate && i % 2 ? "other" : "custom", start, 10, start - 5);
+            for (int k = 0; k < 5; ++k)
+                trace.work("small", start + 10 + 10 * k, 10, start - 4 + k);
+        }
+        return FoundFindings(trace);
+    };
+    const auto advice = [](const FoundFindings &findings, const Finding &finding) {
+        return findingAdvice(finding, {*findings.run, BudgetOf::Step}).toStdString();
+    };
+    const FoundFindings one = found(false, 440);
+    const Finding *finding = one.find("launch-bound");
+    ASSERT_TRUE(finding) << one.ids();
+    EXPECT_EQ(finding->name, "custom");
+    EXPECT_EQ(finding->nameCount, 29U);
+    EXPECT_EQ(finding->nameNs, 29 * 440'000);
+    EXPECT_EQ(advice(one, *finding), "Try: look at what the CPU does before it launches custom.");
+    const FoundFindings two = found(true, 440);
+    ASSERT_TRUE(two.find("launch-bound"));
+    EXPECT_EQ(two.find("launch-bound")->name, "") << "half of them are before another";
+    const FoundFindings usual(lateKernels());
+    ASSERT_TRUE(usual.find("launch-bound"));
+    EXPECT_EQ(usual.find("launch-bound")->name, "") << "there is no other kernel";
+}
+
 TEST(FindLaunchBound, isSilentWhenTheQueueIsFull)
 {
     const FoundFindings found(FindingTrace().step(0, 2000).series("gemm", 20, 3000, 10, 90, 2950));
@@ -155,6 +185,17 @@ TEST(FindPauses, areToldWithoutStepsWhereTheOperatorThatLaunchesTakesMostOfThem)
     EXPECT_EQ(finding->ns, 660'000);
     EXPECT_EQ(finding->name, "aten::topk");
     EXPECT_FALSE(FoundFindings(trace(525)).find("cpu-pause")) << "325 of 660 µs: nothing says what the rest was for";
+    const auto within = [](const char *inner) { return FindingTrace().slice(inner, "aten::sub", 843, 5); };
+    EXPECT_TRUE(
+        FoundFindings(
+            within("cpu_op").slice("cpu_op", "scripted", 300, 550).work("a", 100, 100, 50).work("b", 860, 100, 845))
+            .find("cpu-pause"))
+        << "an operator around that which launches";
+    EXPECT_FALSE(
+        FoundFindings(
+            within("cpu_op").slice("cpu_op", "scripted", 300, 540).work("a", 100, 100, 50).work("b", 860, 100, 845))
+            .find("cpu-pause"))
+        << "it has ended before";
     EXPECT_FALSE(
         FoundFindings(
             FindingTrace().slice("user_annotation", "serve", 0, 1000).work("a", 100, 100, 50).work("b", 860, 100, 845))
@@ -391,6 +432,24 @@ TEST(FindAllocatingCalls, areSilentForOtherCallsAndWhileTheGpuWorks)
     EXPECT_FALSE(FoundFindings(behindCalls("cudaFuncSetAttribute")).find("allocating-call"));
     EXPECT_FALSE(
         FoundFindings(behindCalls("cudaMallocAsync").work("other", 150, 2000, 149, {}, 8)).find("allocating-call"));
+}
+
+TEST(FindIdleAfterCalls, ofASpanAreManyShortOnes)
+{
+    const auto found = [](int count, int gap) {
+        FindingTrace trace; // no step, and no name repeats
+        for (int i = 0, at = 100; i < count; ++i, at += 50 + gap)
+            trace.work("k" + std::to_string(i), at, 50, at - 10)
+                .slice("cuda_runtime", "cudaStreamSynchronize", at + 20, 35);
+        return FoundFindings(trace);
+    };
+    const FoundFindings many = found(20, 50);
+    const Finding *finding = many.find("idle-after-call");
+    ASSERT_TRUE(finding) << many.ids();
+    EXPECT_EQ(finding->count, 19U);
+    EXPECT_EQ(finding->ns, 19 * 50'000);
+    EXPECT_FALSE(found(10, 50).find("idle-after-call")) << "nine of them";
+    EXPECT_FALSE(found(40, 1200).find("idle-after-call")) << "so long a pause may be the program's own";
 }
 
 TEST(FindBlockingCalls, areSilentForAPauseAfterASynchronisationOfABenchmark)

@@ -208,6 +208,26 @@ TEST(FindOutlierCall, isSilentWhereEachStepHasSuchACall)
     EXPECT_TRUE(once.find("outlier-call")) << once.ids();
 }
 
+TEST(FindOutlierCall, ofThreeLastsAHundredTimesAsLongAndIsNotOfOtherRules)
+{
+    const auto found = [](int longest) {
+        FindingTrace trace = FindingTrace().device({{"id", 0}, {"name", "NVIDIA A100-SXM4-80GB"}, {"numSms", 108}});
+        trace.step(0, 100).work("other", 200, 200, 10);
+        for (int i = 0; i < 3; ++i)
+            trace.work("ampere_sgemm_128x128_tn", 400 + 10 * i, i == 2 ? longest : 10, 11 + i);
+        return FoundFindings(trace);
+    };
+    const FoundFindings once = found(3000);
+    const Finding *finding = once.find("outlier-call");
+    ASSERT_TRUE(finding) << once.ids();
+    EXPECT_EQ(finding->of, 3U);
+    EXPECT_EQ(finding->maxNs, 3'000'000);
+    EXPECT_FALSE(once.find("plain-fp32")) << "the two others take 20 µs";
+    const FoundFindings shorter = found(900);
+    EXPECT_FALSE(shorter.find("outlier-call")) << "90 times";
+    EXPECT_TRUE(shorter.find("plain-fp32")) << shorter.ids();
+}
+
 TEST(FindOneKernel, leavesCommunicationToItsOwnRule)
 {
     EXPECT_FALSE(FoundFindings(fourOfTen(allReduce, {100, 100, 100, 100})).find("one-kernel"));
@@ -340,12 +360,12 @@ TEST(FindSinglePrecision, isAProductInFp32BesideWorkIn16Bit)
 
 TEST(FindPlainFp32, isSaidOnlyOfDevicesWithAFasterType)
 {
-    const auto found = [](const char *gemm, const char *device, int units, int dur) {
+    const auto found = [](const char *gemm, const char *device, int units, int dur, int idle = 0) {
         return FoundFindings(FindingTrace()
                                  .device({{"id", 0}, {"name", device}, {"numSms", units}})
-                                 .step(0, 100)
+                                 .step(0, 100 + idle)
                                  .work(gemm, 200, dur, 10)
-                                 .work("other", 200 + dur, 200, 11));
+                                 .work("other", 200 + dur + idle, 200, 11 + idle));
     };
     const FoundFindings plain = found("ampere_sgemm_128x128_tn", "NVIDIA A100-SXM4-80GB", 108, 400);
     const Finding *finding = plain.find("plain-fp32");
@@ -353,7 +373,9 @@ TEST(FindPlainFp32, isSaidOnlyOfDevicesWithAFasterType)
     EXPECT_NEAR(finding->rate, 8, 0.1);
     EXPECT_NEAR(double(finding->winNs), 350'000, 1000);
     EXPECT_FALSE(found("ampere_sgemm_128x128_tn", "NVIDIA A100-SXM4-80GB", 108, 20).find("plain-fp32"))
-        << "9 % of the unit";
+        << "9 % of the busy time";
+    const FoundFindings idle = found("ampere_sgemm_128x128_tn", "NVIDIA A100-SXM4-80GB", 108, 400, 5000);
+    EXPECT_TRUE(idle.find("plain-fp32")) << idle.ids();
     EXPECT_FALSE(found("ampere_sgemm_128x128_tn", "Tesla T4", 40, 400).find("plain-fp32")) << "it has no TF32";
     EXPECT_FALSE(found("sm80_xmma_gemm_f32f32_tf32f32_f32_tn_n", "NVIDIA A100-SXM4-80GB", 108, 400).find("plain-fp32"));
 }

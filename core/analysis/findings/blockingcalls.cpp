@@ -3,8 +3,9 @@
 // least 2 % of the unit. One finding for each of up to three places.
 //
 // idle-after-call: the GPU has run dry when a call that waits returns, and the next launch follows only then.
-// Threshold: in steps and periods gaps "launched late" of less than 5 % of the unit, or 1 ms, that begin within such a
-// call; as above.
+// Threshold: gaps "launched late" of less than 5 % of the unit, or 1 ms, that begin within such a call; as above. In a
+// span without steps or periods only those of less than 1 ms, at least ten of one place: nothing else says that the GPU
+// was to work on.
 //
 // allocating-call: the GPU is idle while the launching thread allocates or frees memory, in a call that need not wait.
 // Threshold: gaps "launched late" of which such calls take more than half, named after the longest; as above.
@@ -26,6 +27,7 @@ namespace ws {
 namespace {
 
 constexpr size_t maxPlacesOfCalls = 3;
+constexpr uint64_t minOfSpan = 10;
 
 struct CallPlace
 {
@@ -158,6 +160,8 @@ void findByCall(const UnitWork &unit, GapMatter matter, std::string_view id, Fin
         const GapSum gaps = gapsOf(unit, [&, wanted = place](const UnitGap &gap) {
             return gap.matter == matter && ofCall.at(callKey(gap.call)) == wanted;
         });
+        if (matter == GapMatter::AfterCall && !unit.isUnit() && gaps.count < minOfSpan)
+            continue;
         Finding finding = gapFinding(unit, id, gaps);
         finding.name = std::string(unit.run.text(place.call));
         finding.op = places.at(place);

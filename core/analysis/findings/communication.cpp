@@ -23,7 +23,7 @@ bool isOnSeveralDevices(const UnitWork &unit)
 
 void findExposedCommunication(const UnitWork &unit, Findings &findings)
 {
-    const auto outlier = outlierCall(unit); // it has a finding of its own
+    const auto &outlier = unit.outlier(); // it has a finding of its own
     const bool isOutside = outlier && outlier->part == BudgetPart::Communication;
     const int64_t outsideNs = isOutside ? outlier->ns : 0;
     if (unit.withholds(GpuIdle) || !unit.isLarge(unit.budget.exposedCommNs - outsideNs))

@@ -55,11 +55,13 @@ struct Finding
     int64_t toDeviceNs = 0;  ///< blocking-call, idle-after-call: of the gaps whose call copies to the device …
     int64_t afterUploadNs = 0; ///< … or before which the device has copied from the host
     bool isPageable = false; ///< exposed-copies: of memory that is not pinned, which its name may say as well
-    int64_t nameNs = 0; ///< exposed-…: how much of `ns` the work of that name runs; blocking-call: calls of that name
+    int64_t nameNs = 0; ///< how much of `ns` is, exposed-…: while work of that name runs; blocking-call: in calls of
+                        ///< that name; launch-bound: before work of that name
     int64_t launchNs = 0; ///< blocking-call: how much of `ns` the launching calls at the ends of the gaps run
     std::array<int64_t, budgetPartCount> ofParts{}; ///< Win: by BudgetPart, what `ns` is made of
     Gap gap;                                        ///< of gaps: the longest; of length 0: none
-    std::string name;                ///< kernel, copy or call; outlier-layers: numbers of layers, "0, 17"
+    std::string name; ///< kernel, copy or call; outlier-layers: numbers of layers, "0, 17"; launch-bound:
+                      ///< empty where the gaps are before work of several names
     std::string built, architecture; ///< old-architecture: "sm80", "sm90"; slower-type: "tf32", "bf16"
     EventRef op;                     ///< the operator around the call
     std::string line;                ///< the own Python frame around the call, its source line; empty: none
@@ -70,7 +72,7 @@ struct Finding
     std::string shape;               ///< far-from-limit, skinny-products, slower-type: of the operator `name`
     double rate = 0;                 ///< far-from-limit: TFLOP/s, or GB/s where …; plain-fp32: TF32 by FP32
     bool isBoundByMemory = false;    ///< … the bandwidth is its limit
-    uint64_t nameCount = 0;          ///< exposed-…: how many of `count` have that name
+    uint64_t nameCount = 0;          ///< exposed-…, launch-bound: how many of `count` have that name
     bool isOfModel = false;          ///< cpu-pause: operators or modules fill most of it
     bool isOneThread = false;        ///< small-grid: nearly all of it is of kernels with a single thread
     bool isPlainSingle = false;      ///< one-kernel: a matrix product in FP32 without tensor cores

@@ -1,9 +1,10 @@
 // launch-bound: the GPU waits for launches again and again.
 // Threshold: gaps "launched late" of less than 5 % of the unit each, at least ten, together at least 5 % of it. Gaps
-// that begin while the CPU waits for the GPU are not counted: they are the blocking call's.
-// Silent: where causes of gaps or idle time are withheld (graphs without kernels), in a capture of graphs, in a span
-// that long gaps interrupt in which nothing says that the GPU was to work (it is no one piece of work), and with fewer
-// gaps or less time.
+// that begin while the CPU waits for the GPU are not counted: they are the blocking call's. Three quarters of their
+// time before one kernel that is less than a quarter of the activities are said: what holds up is what the CPU does
+// before it, not launching as such. Silent: where causes of gaps or idle time are withheld (graphs without kernels), in
+// a capture of graphs, in a span that long gaps interrupt in which nothing says that the GPU was to work (it is no one
+// piece of work), and with fewer gaps or less time.
 
 #include "core/analysis/findings/rules.h"
 #include "core/analysis/gaps/gapevidence.h"
@@ -11,12 +12,14 @@
 #include "core/base/quantiles.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace ws {
 namespace {
 
 constexpr uint64_t minGaps = 10;
+constexpr uint64_t minBeforeOne = 3; ///< gaps before one kernel
 
 } // namespace
 
@@ -71,6 +74,32 @@ int64_t usualDistance(const UnitWork &unit, const std::unordered_set<uint32_t> &
     return distances.empty() ? 0 : medianNs(distances);
 }
 
+/// Names the kernel, or copy, before which nearly all of these gaps are, where it is one of many activities.
+void nameWhatEnds(const UnitWork &unit, const std::function<bool(const UnitGap &)> &wanted, Finding &finding)
+{
+    struct Ended
+    {
+        int64_t ns = 0;
+        uint64_t count = 0;
+    };
+    std::unordered_map<StringId, Ended> ended; // by the name of the work
+    for (const UnitGap &gap : unit.gaps())
+        if (wanted(gap)) {
+            Ended &own = ended[unit.gpu.name[unit.input.gaps.gaps[gap.gap].endedBy]];
+            own.ns += gap.ns;
+            ++own.count;
+        }
+    const auto most = std::ranges::max_element(ended, {}, [](const auto &entry) { return entry.second.ns; });
+    const auto [name, own] = *most;
+    const auto isIt = [&, wantedName = name](uint32_t i) { return unit.gpu.name[i] == wantedName; };
+    const auto activities = size_t(std::ranges::count_if(unit.work(), isIt));
+    if (own.count < minBeforeOne || 4 * own.ns < 3 * finding.ns || 4 * activities >= unit.work().size())
+        return;
+    finding.name = std::string(unit.run.text(name));
+    finding.nameNs = own.ns;
+    finding.nameCount = own.count;
+}
+
 void findLaunchBound(const UnitWork &unit, Findings &findings)
 {
     const auto has = [&](GapMatter matter) {
@@ -98,6 +127,7 @@ void findLaunchBound(const UnitWork &unit, Findings &findings)
     finding.isGraph = 2 * ofGraphs > launches.size();
     finding.hasPauses = has(GapMatter::Pause) || has(GapMatter::OwnPause);
     finding.isSlowedByProfiler = unit.isSlowedByProfiler(isLaunch);
+    nameWhatEnds(unit, isLaunch, finding);
     findings.push_back(std::move(finding));
 }
 

@@ -10,11 +10,11 @@
 // outlier-call: one of many calls that are alike takes so much of the unit that without it the unit looks different: a
 // collective that polls until the other ranks begin to record, a first call that loads code on the device.
 // Threshold: at least five calls of one kernel (for communication, of all of it where the kernel runs fewer times; for
-// computation, of one grid), one of which lasts at least ten times as long as the longest of the others and takes at
-// least half of its part of the budget and 10 % of the unit. `ns`: what of its part only it takes; `of`: all of them;
-// medianNs: of the others; maxNs: its own duration. isFirst: it begins before the others.
-// Silent: for two long calls, where half of the other units have such a call, too, for copies (their bytes tell why one
-// of them takes long), where durations are withheld, and where other work hides the call.
+// computation, of one grid), one of which lasts at least ten times as long as the longest of the others (of three or
+// four calls a hundred times) and takes at least half of its part of the budget and 10 % of the unit. `ns`: what of its
+// part only it takes; `of`: all of them; medianNs: of the others; maxNs: its own duration. isFirst: it begins before
+// the others. Silent: for two long calls, where half of the other units have such a call, too, for copies (their bytes
+// tell why one of them takes long), where durations are withheld, and where other work hides the call.
 
 #include "core/analysis/findings/rules.h"
 #include "core/base/quantiles.h"
@@ -131,9 +131,9 @@ void findOutlierUnits(const UnitWork &unit, Findings &findings)
 
 namespace {
 
-constexpr size_t minCalls = 5;
+constexpr size_t minCalls = 5, minFewCalls = 3;
 constexpr double minOutlierShare = 0.1; ///< of the unit
-constexpr int64_t minTimes = 10;        ///< × the longest of the others
+constexpr int64_t minTimes = 10, minTimesOfFew = 100; ///< × the longest of the others
 
 /// The calls that are like it, itself included.
 std::vector<uint32_t> alike(const UnitWork &unit, uint32_t call)
@@ -147,7 +147,7 @@ std::vector<uint32_t> alike(const UnitWork &unit, uint32_t call)
         if (isCommunication && unit.isCommunication(i))
             ofAll.push_back(i);
     }
-    return ofName.size() >= minCalls ? ofName : ofAll;
+    return !isCommunication || ofName.size() >= minCalls ? ofName : ofAll;
 }
 
 /// At least half of the other units have a call of the kernel that lasts half as long or longer: it is no exception.
@@ -186,7 +186,7 @@ std::optional<OutlierCall> outlierCall(const UnitWork &unit)
     call.activity = *longest;
     std::vector<uint32_t> others = alike(unit, call.activity);
     call.of = others.size();
-    if (call.of < minCalls)
+    if (call.of < minFewCalls)
         return {};
     call.isFirst = others.front() == call.activity;
     std::erase(others, call.activity);
@@ -194,7 +194,7 @@ std::optional<OutlierCall> outlierCall(const UnitWork &unit)
     std::ranges::nth_element(others, middle, {}, [&](uint32_t i) { return gpu.duration[i]; });
     call.medianNs = gpu.duration[*middle];
     call.secondNs = gpu.duration[*std::ranges::max_element(others, {}, [&](uint32_t i) { return gpu.duration[i]; })];
-    if (gpu.duration[call.activity] / minTimes < call.secondNs)
+    if (gpu.duration[call.activity] / (call.of < minCalls ? minTimesOfFew : minTimes) < call.secondNs)
         return {};
     if (recurs(unit, call.activity))
         return {};
@@ -210,7 +210,7 @@ std::optional<OutlierCall> outlierCall(const UnitWork &unit)
 
 void findOutlierCall(const UnitWork &unit, Findings &findings)
 {
-    const auto call = outlierCall(unit);
+    const auto &call = unit.outlier();
     if (!call)
         return;
     Finding finding = unit.finding("outlier-call", call->ns, call->ns);

@@ -56,16 +56,7 @@ GapSum gapsOf(const UnitWork &unit, const std::function<bool(const UnitGap &gap)
 /// With id, times, share, parts, places and the longest gap.
 Finding gapFinding(const UnitWork &unit, std::string_view id, const GapSum &gaps);
 
-/// One activity that takes so much that the unit without it looks different: one of many that are alike.
-struct OutlierCall
-{
-    uint32_t activity = 0;
-    BudgetPart part = BudgetPart::Compute; ///< Compute or Communication
-    int64_t ns = 0;                        ///< of that part, while nothing else of it runs
-    uint64_t of = 0;                       ///< among so many, itself included
-    int64_t medianNs = 0, secondNs = 0;    ///< durations of the others
-    bool isFirst = false;                  ///< it begins before all others
-};
+/// For UnitWork::outlier(), which knows it.
 std::optional<OutlierCall> outlierCall(const UnitWork &unit);
 
 } // namespace ws

@@ -4,9 +4,9 @@
 // Silent: where the model computes in FP32 (no such kernels beside them), and for TF32, which uses tensor cores.
 //
 // plain-fp32: matrix products in FP32 on a device that computes at least twice as much in TF32.
-// Threshold: such kernels take 15 % of the unit, and longer than those of 16 bit. The win is what the faster type
-// leaves at most: whether the results may be less exact, only the user knows. Silent: where the device is not known, or
-// has no TF32.
+// Threshold: such kernels take 15 % of the busy time and 2 % of the unit, and longer than those of 16 bit. The win is
+// what the faster type leaves at most: whether the results may be less exact, only the user knows. Silent: where the
+// device is not known, or has no TF32.
 
 #include "core/analysis/findings/rules.h"
 #include "core/analysis/limits/devicepeaks.h"
@@ -35,7 +35,7 @@ Precision precisionOf(std::string_view name)
     return hasAny(name, half) ? Precision::Half : Precision::Other;
 }
 
-constexpr double minPlainShare = 0.15; ///< of the unit
+constexpr double minPlainShare = 0.15; ///< of the busy time
 
 } // namespace
 
@@ -60,7 +60,7 @@ void findSinglePrecision(const UnitWork &unit, Findings &findings)
     if (timeOf(Precision::Half).ns < single.ns) {
         const auto peaks = peaksOf(unit.run).peaks;
         const double plain = peaks ? peaks->of(PeakType::Fp32) : 0, fast = peaks ? peaks->of(PeakType::Tf32) : 0;
-        if (plain <= 0 || fast < 2 * plain || double(single.ns) < minPlainShare * double(unit.budget.wallNs))
+        if (plain <= 0 || fast < 2 * plain || double(single.ns) < minPlainShare * double(unit.budget.busyNs()))
             return;
         Finding finding = unit.finding("plain-fp32", single);
         finding.left = 1 - plain / fast;

@@ -52,6 +52,10 @@ UnitWork::UnitWork(const FindingInput &in, uint16_t ofDevice, const WaitingCalls
         classify(m_gaps.back(), loaders);
     }
     markHidden();
+    m_outlier = outlierCall(*this);
+    m_limitWork = m_work;
+    if (m_outlier)
+        std::erase(m_limitWork, m_outlier->activity);
 }
 
 UnitWork::Loaders UnitWork::loaderCalls() const
@@ -89,11 +93,23 @@ bool UnitWork::isLaunchThread(EventRef call, uint32_t endedBy) const
     return run.timeline.lane(call).track == run.timeline.lane(launch).track;
 }
 
+/// The innermost operator around the launch takes more than half of the gap, or one around it that is the gap's
+/// evidence.
 bool UnitWork::isMostlyOperator(const Gap &gap) const
 {
-    const EventRef op = gpu.op[gap.endedBy];
-    return op.valid() && std::min(run.timeline.end(op), gap.endNs()) - std::max(run.timeline.start(op), gap.startNs) >
-                             gap.durationNs / 2;
+    const Timeline &timeline = run.timeline;
+    const auto takesMost = [&](EventRef op) {
+        return op.valid() &&
+               std::min(timeline.end(op), gap.endNs()) - std::max(timeline.start(op), gap.startNs) > gap.durationNs / 2;
+    };
+    if (takesMost(gpu.op[gap.endedBy]))
+        return true;
+    if (!gap.evidence.valid() || gpu.launch[gap.endedBy] == noLaunch ||
+        timeline.category(gap.evidence).kind != CategoryKind::CpuOp)
+        return false;
+    const EventRef launch = run.launches.slice[gpu.launch[gap.endedBy]];
+    return timeline.lane(launch).track == timeline.lane(gap.evidence).track &&
+           timeline.start(launch) < timeline.end(gap.evidence) && takesMost(gap.evidence);
 }
 
 void UnitWork::classify(UnitGap &unitGap, const Loaders &loaders)
@@ -122,7 +138,7 @@ void UnitWork::classify(UnitGap &unitGap, const Loaders &loaders)
                           : gap.cause == GapCause::Late && (!isPause || unitGap.ns < afterCallNs) ? waitAt(gap.startNs)
                                                                                                   : EventRef();
     if (call.valid()) {
-        const bool isItsGap = gap.cause == GapCause::Blocking || isUnit();
+        const bool isItsGap = gap.cause == GapCause::Blocking || isUnit() || unitGap.ns < afterCallNs;
         if (isItsGap && isLaunchThread(call, gap.endedBy)) {
             unitGap.matter = gap.cause == GapCause::Blocking ? GapMatter::Blocking : GapMatter::AfterCall;
             unitGap.call = call;
@@ -304,7 +320,7 @@ const Limits &UnitWork::limits() const
 {
     std::call_once(m_limitsOnce, [this] {
         LimitOptions options;
-        options.only = &m_work;
+        options.only = &m_limitWork;
         options.isCommunication = &input.isCommunication;
         m_limits = *limitsOf(run, options);
     });
@@ -313,8 +329,10 @@ const Limits &UnitWork::limits() const
 
 const LimitRow *UnitWork::limitRow(uint32_t activity) const
 {
-    const auto place = std::ranges::lower_bound(m_work, activity) - m_work.begin();
-    const uint32_t row = limits().provenRowOf(size_t(place));
+    const auto place = std::ranges::lower_bound(m_limitWork, activity);
+    if (place == m_limitWork.end() || *place != activity)
+        return nullptr;
+    const uint32_t row = limits().provenRowOf(size_t(place - m_limitWork.begin()));
     return row == noLimitRow ? nullptr : &m_limits.rows[row];
 }
 

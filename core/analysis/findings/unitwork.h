@@ -19,8 +19,8 @@ enum class GapMatter : uint8_t {
     DataLoader, ///< launched late, and a DataLoader's next batch covers more than half of it
     Blocking,   ///< a call that waits, on the thread that launches next, and only then
     Pause,      ///< late, and 5 % of the unit alone
-    OwnPause,   ///< the same, and the operator that launches next takes more than half of it: the GPU was to work
-    AfterCall,  ///< in a unit: a short late gap that begins within such a call
+    OwnPause,   ///< the same, and an operator that launches next takes more than half of it: the GPU was to work
+    AfterCall,  ///< a short late gap that begins within such a call
     Allocation, ///< late, and calls that allocate or free memory on the launching thread take more than half of it
     Launches,   ///< late, one of many
 };
@@ -43,6 +43,17 @@ struct WorkSum
     std::vector<FindingPlace> places;
 };
 
+/// One activity that takes so much that the unit without it looks different: one of many that are alike.
+struct OutlierCall
+{
+    uint32_t activity = 0;
+    BudgetPart part = BudgetPart::Compute; ///< Compute or Communication
+    int64_t ns = 0;                        ///< of that part, while nothing else of it runs
+    uint64_t of = 0;                       ///< among so many, itself included
+    int64_t medianNs = 0, secondNs = 0;    ///< durations of the others
+    bool isFirst = false;                  ///< it begins before all others
+};
+
 class UnitWork
 {
 public:
@@ -62,6 +73,8 @@ public:
     const std::vector<UnitGap> &gaps() const { return m_gaps; }
     const WaitingCalls &waits() const { return m_waits; }
 
+    const std::optional<OutlierCall> &outlier() const { return m_outlier; }
+
     bool isLarge(int64_t ns) const { return double(ns) >= minFindingShare * double(budget.wallNs); }
     /// False: the step captures graphs; what it launches is recorded, not run.
     bool isRun() const;
@@ -77,9 +90,11 @@ public:
     /// late launches, up to the one after the unit, take less than minLaunchBoundShare of it: the work itself bounds
     /// it.
     bool isHidden(uint32_t activity) const { return m_isHidden[activity - m_work.front()]; } ///< of the unit
+    /// Not so of a call that has the finding outlier-call: what is said of many calls is not of it.
     bool isComputation(uint32_t activity) const
     {
-        return gpu.kind[activity] == CategoryKind::Kernel && !input.isCommunication[gpu.nameForRules(activity)];
+        return gpu.kind[activity] == CategoryKind::Kernel && !input.isCommunication[gpu.nameForRules(activity)] &&
+               !(m_outlier && activity == m_outlier->activity);
     }
     bool isCommunication(uint32_t activity) const
     {
@@ -90,8 +105,8 @@ public:
     bool isSlowedByProfiler(const std::function<bool(const UnitGap &gap)> &wanted) const;
 
     WorkSum sum(const std::function<bool(uint32_t activity)> &wanted) const;
-    /// What the operators of the unit's work need, and the device's limit; computed when first asked for, by any
-    /// thread.
+    /// What the operators of the unit's work need, but for that of an outlier-call, and the device's limit; computed
+    /// when first asked for, by any thread.
     const Limits &limits() const;
     /// Null: not known.
     const LimitRow *limitRow(uint32_t activity) const;
@@ -124,6 +139,8 @@ private:
 
     const WaitingCalls &m_waits;
     std::vector<uint32_t> m_work;
+    std::optional<OutlierCall> m_outlier;
+    std::vector<uint32_t> m_limitWork; ///< of m_work, what limits() is of
     std::vector<bool> m_isHidden; ///< from the first activity of the unit on
     std::vector<UnitGap> m_gaps;
     std::vector<uint32_t> m_deviceGaps; ///< all of the device, ascending
