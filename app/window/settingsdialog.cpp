@@ -6,7 +6,6 @@
 #include "app/window/cachesettings.h"
 #include "app/window/sessioncommands.h"
 #include "core/io/remote/remotecache.h"
-#include "core/readers/ncurep.h"
 #include "core/readers/nsys/nsysrep.h"
 
 #include <QCheckBox>
@@ -93,11 +92,6 @@ SettingsDialog::SettingsDialog(QWidget *parent) : QDialog(parent)
                    tr("Reports of Nsight Systems (*.nsys-rep) are opened with %1."),
                    tr("No nsys on PATH: reports of Nsight Systems (*.nsys-rep) cannot be opened."), nsysSetting,
                    &nsysProgram});
-    addTool(form,
-            {tr("P&rogram ncu"), tr("Path of the program ncu"),
-             tr("Opens reports of Nsight Compute (*.ncu-rep) by exporting them"),
-             tr("Reports of Nsight Compute (*.ncu-rep) are opened with %1."),
-             tr("No ncu on PATH: reports of Nsight Compute (*.ncu-rep) cannot be opened."), ncuSetting, &ncuProgram});
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);

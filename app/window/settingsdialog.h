@@ -1,5 +1,5 @@
 #pragma once
-// The program's settings: theme, language, sessions, and the paths of nsys and ncu. Every choice takes effect at once,
+// The program's settings: theme, language, sessions, and the path of nsys. Every choice takes effect at once,
 // as in the View menu; there is nothing to confirm.
 
 #include <QDialog>

@@ -19,7 +19,7 @@
 #include "core/readers/frameworks/protontree.h"
 #include "core/readers/frameworks/tensorrt.h"
 #include "core/readers/intel/unitrace.h"
-#include "core/readers/ncurep.h"
+#include "core/readers/ncu/ncureport.h"
 #include "core/readers/nsys/nsysrep.h"
 #include "core/readers/nsys/nsystrace.h"
 #include "core/readers/nvprof/nvproftrace.h"
@@ -56,7 +56,7 @@ std::span<const Format> formats()
         {"xplane", matchXplane, readXplane},
         {"perfetto", matchPerfetto, readPerfetto},
         {"nsys-rep", matchNsysRep, readNsysRep},
-        {"ncu-rep", matchNcuRep, readNcuRep},
+        {"ncu-rep", matchNcuReport, readNcuReport},
         {"rocprof-json", matchRocprofJson, readRocprofJson},
         {"rocprof-csv", matchRocprofCsv, readRocprofCsv},
         {"nvprof-trace", matchNvprofTrace, readTextDocument},

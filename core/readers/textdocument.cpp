@@ -1,7 +1,6 @@
 #include "core/readers/textdocument.h"
 
 #include "core/base/texts.h"
-#include "core/model/ncukernels.h"
 #include "core/model/ownshares.h"
 #include "core/readers/amd/rocprofcsv.h"
 #include "core/readers/amd/rocproflines.h"
@@ -84,23 +83,6 @@ const char *formatOf(const Table &table)
     return "nsys-ncu-report";
 }
 
-void addKernelTables(std::vector<Table> &tables)
-{
-    std::vector<Table> all;
-    for (Table &table : tables) {
-        all.push_back(std::move(table));
-        const Table &ncu = all.back();
-        if (ncu.kind != "ncu")
-            continue;
-        Table kernels = ncuKernelTable(ncu.report == "raw" ? ncuKernelsOfRaw(ncu) : ncuKernelsOfDetails(ncu));
-        kernels.report = ncu.report;
-        kernels.title = Core::tr("%1, per kernel").arg(QString::fromStdString(ncu.title)).toStdString();
-        kernels.line = ncu.line;
-        all.push_back(std::move(kernels));
-    }
-    tables = std::move(all);
-}
-
 /// The timelines that tools print into a log, a recording each. Errors: those of their readers.
 Result<std::vector<std::shared_ptr<Run>>> timelinesIn(TextPage &page, const ByteSource &source, Progress &progress)
 {
@@ -165,7 +147,7 @@ FoundTables tablesInText(TextPage &page)
     finishLooseTotals(found);
     noteMissingMetrics(page.text(), found);
     noteMissingRows(found.tables);
-    addKernelTables(found.tables);
+    addNcuKernelTables(found.tables);
     return found;
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Small files of a binary format that a fuzzer begins with.
 
-usage: seeds.py READER FOLDER     READER: xplane, perfetto; of others there are none
+usage: seeds.py READER FOLDER     READER: xplane, perfetto, ncu-rep; of others there are none
 """
 import pathlib, struct, sys, zlib
 
@@ -91,7 +91,26 @@ def perfetto():
     return [whole, packet(msg(50, zlib.compress(whole))), tracks + packet(msg(1, "x"))]
 
 
+def ncu_report():
+    sized = lambda body: struct.pack("<I", len(body)) + body
+    size = lambda field, *n: msg(field, *[num(i + 1, k) for i, k in enumerate(n)])
+    names = ["gpu__time_duration.sum", "dram__bytes.sum.per_second", "launch__func_cache_config"]
+    metric = lambda i, value: msg(13, num(1, i), msg(2, value))
+    section = msg(17, msg(1, "SpeedOfLight"), msg(2, "GPU Speed Of Light"), num(3, 10),
+                  msg(4, msg(2, msg(1, names[0]), msg(2, "Duration")), msg(2, msg(1, "x"), msg(2, "Rate"), msg(7, msg(1, names[1])))))
+    rule = msg(19, msg(1, "Stall"), msg(2, "Stall"), msg(4, "SpeedOfLight"),
+               msg(3, msg(1, msg(1, msg(1, "see @url:Guide:https://a@ and @section:A:B@"), num(2, 4)), msg(10, num(1, 1), real(2, 9.5)))))
+    kernel = (msg(6, "gemm") + msg(7, "gemm<int>()") + size(10, 8, 1, 1) + size(11, 256, 1, 1) + metric(0, real(3, 12500.0)) +
+              metric(1, num(5, 10**12)) + metric(2, msg(1, "None")) + section + rule + num(22, 1) + num(23, 7))
+    ranged = num(1, 1) + msg(4, num(1, 0), msg(2, real(3, 2000.0))) + msg(7, msg(2, "S"), msg(4, msg(2, msg(1, names[0]))))
+    payload = sized(b"source") + sized(kernel) + sized(ranged)
+    session = msg(3, num(2, 1_700_000_000), msg(6, num(1, 0), msg(2, "H100")), msg(8, msg(1, "Version"), msg(2, "2024")))
+    table = msg(4, *[msg(1, n) for n in names])
+    block = sized(num(1, 1) + num(2, 1) + session + table + num(5, len(payload)) + msg(6, num(1, 9), msg(3, "app")) + num(7, 1)) + payload
+    return [b"NVR\0" + sized(num(1, 7)) + block]
+
+
 reader, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 folder.mkdir(parents=True, exist_ok=True)
-for i, content in enumerate({"xplane": xplane, "perfetto": perfetto}.get(reader, list)()):
+for i, content in enumerate({"xplane": xplane, "perfetto": perfetto, "ncu-rep": ncu_report}.get(reader, list)()):
     (folder / f"seed{i}").write_bytes(content)

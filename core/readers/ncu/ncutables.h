@@ -13,6 +13,8 @@ bool findNcuText(TextPage &page, size_t at, FoundTables &found);
 /// Says of tables in which no metric has a value that none has, and which were asked for: as a line of the diagnostics
 /// where that is all there is, else as a note of the table. `text`: of the document.
 void noteMissingMetrics(std::string_view text, FoundTables &found);
+/// Behind each table of metrics one with a row for each kernel.
+void addNcuKernelTables(std::vector<Table> &tables);
 
 /// True when the line is the CSV header of a details or raw page.
 bool isNcuCsvHeader(std::string_view line);

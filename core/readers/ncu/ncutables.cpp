@@ -1,8 +1,9 @@
-// noteMissingMetrics(): a name that does not exist for the device is answered with "n/a" in every kernel, and a figure
+// What holds of the tables of all pages. noteMissingMetrics(): a name that does not exist for the device is answered with "n/a" in every kernel, and a figure
 // that could not be measured with "nan"; both are cells without a value.
 
 #include "core/base/phrases.h"
 #include "core/base/texts.h"
+#include "core/model/ncukernels.h"
 #include "core/readers/ncu/ncutables.h"
 
 #include <algorithm>
@@ -65,6 +66,23 @@ QString sentenceOf(const std::vector<std::string> &names, bool areUnknown)
 }
 
 } // namespace
+
+void addNcuKernelTables(std::vector<Table> &tables)
+{
+    std::vector<Table> all;
+    for (Table &table : tables) {
+        all.push_back(std::move(table));
+        const Table &ncu = all.back();
+        if (ncu.kind != "ncu")
+            continue;
+        Table kernels = ncuKernelTable(ncu.report == "raw" ? ncuKernelsOfRaw(ncu) : ncuKernelsOfDetails(ncu));
+        kernels.report = ncu.report;
+        kernels.title = Core::tr("%1, per kernel").arg(QString::fromStdString(ncu.title)).toStdString();
+        kernels.line = ncu.line;
+        all.push_back(std::move(kernels));
+    }
+    tables = std::move(all);
+}
 
 void noteMissingMetrics(std::string_view text, FoundTables &found)
 {
