@@ -194,6 +194,12 @@ TEST(NcuRep, namesOfMetricsAddUpFromBlockToBlock)
     EXPECT_DOUBLE_EQ(ncuKernelsOfDetails(run->tables.front()).front().smPercent.value(), 61.5);
 }
 
+TEST(NcuRep, theLaterValueOfAMetricCounts)
+{
+    const RunPtr run = readReport(header() + block({metric(0, 0) + kernel()}));
+    EXPECT_DOUBLE_EQ(ncuKernelsOfDetails(run->tables.front()).front().durationUs.value(), 12.5);
+}
+
 TEST(NcuRep, rulesHaveTheirTypeAndWhatTheyPromise)
 {
     const std::string local = message(10, number(1, 1) + real(2, 34.5)),
@@ -222,7 +228,7 @@ TEST(NcuRep, metricsThatWereAskedForAreASectionOfTheirOwn)
 {
     const std::string asked = message(1, "Asked") + message(2, "Command line profiler metrics") +
                               message(6, message(1, message(1, "other__metric.sum")));
-    const std::string own = message(7, "k") + metric(9, 5) + message(17, asked);
+    const std::string own = message(6, "k") + message(7, "") + metric(9, 5) + message(17, asked); // a name of C
     EXPECT_EQ(metricsOf(readReport(header() + block({own}))->tables.front()),
               (std::vector<std::string>{"Command line profiler metrics | other__metric.sum |  | 5"}));
 }
@@ -266,6 +272,9 @@ TEST(NcuRep, withoutAResultTheMessageSaysWhy)
     EXPECT_TRUE(damaged.message.contains(QStringLiteral("ncu --import"))) << damaged.message.toStdString();
     EXPECT_EQ(damaged.offset, int64_t(header().size()));
     EXPECT_EQ(error(std::string("NVR\0\xff\xff\xff\xff", 8)).kind, ErrorKind::Malformed);
+    const Error unfinished = error(std::string(64, '\0'));
+    EXPECT_TRUE(unfinished.message.contains(QStringLiteral("not written to its end")));
+    EXPECT_EQ(unfinished.offset, 0);
 }
 
 TEST(NcuRep, anyDamageIsSurvived)

@@ -89,8 +89,8 @@ std::string readable(std::string_view text)
 std::string_view countedUnit(std::string_view metric)
 {
     static constexpr std::pair<std::string_view, std::string_view> units[] = {
-        {"__time_duration", "ns"}, {"__bytes", "byte"},  {"__cycles", "cycle"},     {"__inst_executed", "inst"},
-        {"__inst_issued", "inst"}, {"__warps_", "warp"}, {"__t_sectors", "sector"}, {"__thread_inst", "inst"},
+        {"__time_duration", "ns"}, {"__bytes", "byte"},  {"__cycles", "cycle"},  {"__inst_executed", "inst"},
+        {"__inst_issued", "inst"}, {"__warps_", "warp"}, {"_sectors", "sector"}, {"__thread_inst", "inst"},
     };
     for (const auto &[part, unit] : units)
         if (metric.find(part) != metric.npos)
@@ -104,6 +104,9 @@ std::string unitOf(std::string_view metric)
     static constexpr std::pair<std::string_view, std::string_view> known[] = {
         {"launch__registers_per_thread", "register/thread"},
         {"launch__thread_count", "thread"},
+        {"launch__persisting_l2_cache_size", "byte"},
+        {"launch__sm_count", "SM"},
+        {"smsp__sass_branch_targets_threads_divergent.avg", "branches"},
         {"launch__shared_mem_config_size", "byte"},
         {"launch__cluster_max_potential_size", "block"},
         {"launch__cluster_max_active", "cluster"},
@@ -380,7 +383,7 @@ public:
                 sections.push_back(field.bytes);
             else if (number == (isRange ? NcuField::RangeContext : NcuField::ContextId) && !isText)
                 setIdentity(Context, std::to_string(field.value));
-            else if (!isRange && isText &&
+            else if (!isRange && isText && !field.bytes.empty() &&
                      (number == NcuField::DemangledName || (number == NcuField::FunctionName && isEmpty(Name))))
                 setIdentity(Name, readable(field.bytes));
             else if (!isRange && isText && number == NcuField::GridSize)
@@ -435,7 +438,7 @@ private:
                 value = valueOf(field.bytes);
         });
         if (name < m_blocks.strings.size())
-            m_metrics.emplace(m_blocks.strings[size_t(name)], std::move(value));
+            m_metrics[m_blocks.strings[size_t(name)]] = std::move(value); // one that follows is what counts
     }
 
     const Cell *metric(std::string_view name) const
@@ -566,7 +569,9 @@ private:
 
 Match matchNcuReport(const Head &head)
 {
-    return head.bytes.starts_with(ncuMagic) ? Match::Certain : Match::No;
+    const bool isNamed = head.fileName.endsWith(QStringLiteral(".ncu-rep"), Qt::CaseInsensitive) &&
+                         head.bytes.find('\0') != std::string_view::npos;
+    return head.bytes.starts_with(ncuMagic) || isNamed ? Match::Certain : Match::No;
 }
 
 Result<RunPtr> readNcuReport(ByteSource &source, Progress &progress)
@@ -574,6 +579,11 @@ Result<RunPtr> readNcuReport(ByteSource &source, Progress &progress)
     const auto content = source.readAll(progress);
     if (!content)
         return content.error();
+    if (!content->starts_with(ncuMagic))
+        return Error{ErrorKind::Malformed,
+                     Core::tr("a report of Nsight Compute begins with “NVR”: this one was not written to its end. "
+                              "Profile again"),
+                     source.path(), 0};
     progress.phase = Phase::Analysing;
     auto run = std::make_shared<Run>();
     run->info.format = "ncu-rep";
