@@ -356,7 +356,7 @@ private:
         auto table = std::make_shared<DiffTable>(
             by == DiffBy::Kernel && !limits.isAsked()
                 ? pair.kernels
-                : finished(differences(*a, *b, pair.comparison, by, progressOfCall(), limits)));
+                : finished(differences(*pair.a, *pair.b, pair.comparison, by, progressOfCall(), limits)));
         if (!table->missing.isEmpty() && m_by) {
             printError(
                 App::tr("no differences by %1: %2").arg(QString::fromLatin1(diffById(by).data()), table->missing));

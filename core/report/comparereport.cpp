@@ -79,6 +79,11 @@ std::vector<RowColumn<DiffRow>> CompareReport::columns(const Comparison &compari
         return sum ? changes[size_t(sum - table.sums.data())] : 0;
     };
     const bool isOneSum = table.sums.size() < 2;
+    const bool hasCalls = table.rows.empty() || std::ranges::any_of(table.rows, [](Row row) {
+                              return (row.a.exists() && row.a.countsCalls) || (row.b.exists() && row.b.countsCalls);
+                          });
+    const QString counted =
+        hasCalls ? tr("Of rows without a time per call: of their GPU work") : tr("Kernels, copies and sets");
     const QString of = table.ofPhases ? tr("One step of the phase: the mean") : tr("Over the whole recording");
     std::vector<RowColumn<DiffRow>> columns{
         {{"name", tr("Name"), CellKind::Name}, [](Row row) { return ReportCell(shownName(row.key)); }},
@@ -92,8 +97,10 @@ std::vector<RowColumn<DiffRow>> CompareReport::columns(const Comparison &compari
          [](Row row) { return ReportCell(diffStatusText(row.status)); }},
         {{"match", tr("Matched by"), CellKind::Text, tr("How the row of A and that of B were found to be the same")},
          [](Row row) { return ReportCell(diffMatchText(row.match)); }},
-        {{"a_count", tr("Calls A"), CellKind::Count, {}, false, true}, [](Row row) { return countCell(row.a.count); }},
-        {{"b_count", tr("Calls B"), CellKind::Count, {}, false, true}, [](Row row) { return countCell(row.b.count); }},
+        {{"a_count", hasCalls ? tr("Calls A") : tr("Activities A"), CellKind::Count, counted, false, true},
+         [](Row row) { return countCell(row.a.count); }},
+        {{"b_count", hasCalls ? tr("Calls B") : tr("Activities B"), CellKind::Count, counted, false, true},
+         [](Row row) { return countCell(row.b.count); }},
         {{"a_total_ns", tr("A"), CellKind::Time, of, false, true}, [](Row row) { return ReportCell(row.a.totalNs); }},
         {{"b_total_ns", tr("B"), CellKind::Time, of, false, true}, [](Row row) { return ReportCell(row.b.totalNs); }},
         {{"delta_ns", tr("Δ"), CellKind::Time,

@@ -319,6 +319,52 @@ TEST(CompareModules, everyKindOfRowKnowsItsFirstWork)
     EXPECT_EQ(b->run().timeline.start(launch->b.place), 1'000) << "the first one, 1 µs after the step begins";
 }
 
+TEST(CompareModules, aCallOfAModuleIsOneHoweverManyKernelsItLaunches)
+{
+    // 12 calls of a module: one kernel of 100 µs each, or two of 60 µs.
+    const auto calls = [](bool isDivided) {
+        ModuleText text;
+        for (int call = 0; call < 12; ++call) {
+            text.module("Mlp_0", "gemm", isDivided ? 60 : 100, [&](ModuleText &in) {
+                if (isDivided)
+                    in.launch("gemm", 60);
+            });
+            text.launch("after", 5);
+        }
+        return text.run();
+    };
+    const ComparedPair pair = compared(calls(false), calls(true));
+    const DiffTable modules = *differences(*pair.a, *pair.b, pair.comparison, DiffBy::Module);
+    const DiffRow *mlp = rowOf(modules, "Mlp");
+    ASSERT_NE(mlp, nullptr);
+    EXPECT_EQ(mlp->a.count, 12u);
+    EXPECT_EQ(mlp->b.count, 12u) << "24 kernels";
+    EXPECT_NEAR(mlp->ratio().value_or(0), 1.2, 1e-9);
+    EXPECT_EQ(mlp->b.call.medianNs, 120'000);
+    EXPECT_EQ(mlp->status, DiffRow::Slower);
+    const auto outside =
+        std::ranges::find_if(modules.rows, [](const DiffRow &row) { return row.key.starts_with("("); });
+    ASSERT_NE(outside, modules.rows.end());
+    EXPECT_FALSE(outside->a.countsCalls) << "work outside of all modules is no call";
+    EXPECT_FALSE(outside->ratio());
+
+    // Of a stage nothing is called: its kernels differ, and no status comes from their median.
+    const DiffTable stages = *differences(*pair.a, *pair.b, pair.comparison, DiffBy::Stage);
+    for (const DiffRow &row : stages.rows) {
+        EXPECT_FALSE(row.ratio()) << row.key;
+        EXPECT_FALSE(row.perCallB()) << row.key;
+        EXPECT_EQ(row.a.call.count, 0u) << row.key;
+    }
+    const auto report = [&](const DiffTable &table) {
+        return differenceReport(pair.comparison, std::make_shared<const DiffTable>(table));
+    };
+    const ReportTable ofStages = report(stages), ofModules = report(modules), ofKernels = report(pair.kernels);
+    EXPECT_EQ(ofStages.columns[size_t(ofStages.columnOf("a_count"))].title, QStringLiteral("Activities A"));
+    EXPECT_EQ(ofModules.columns[size_t(ofModules.columnOf("a_count"))].title, QStringLiteral("Calls A"));
+    EXPECT_EQ(ofKernels.columns[size_t(ofKernels.columnOf("a_count"))].title, QStringLiteral("Calls A"));
+    EXPECT_EQ(rowOf(pair.kernels, "gemm")->b.count, 24u) << "a kernel's calls are its launches";
+}
+
 TEST(CompareLines, aFunctionIsTheSameWhereverItsLineIsByNow)
 {
     // `line` of forward() launches `us`, torch's own code 10, and a kernel without a stack 7.

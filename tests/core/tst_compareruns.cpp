@@ -5,6 +5,7 @@
 #include "core/analysis/compare/runfacts.h"
 #include "core/analysis/compare/units.h"
 #include "core/analysis/compare/workkeys.h"
+#include "core/analysis/steps/phasetimes.h"
 #include "core/base/format.h"
 #include "core/report/comparereport.h"
 #include "tests/core/findingfixture.h"
@@ -242,6 +243,45 @@ TEST(CompareUnits, withoutStepsOrRepetitionThereIsNoUnit)
     EXPECT_EQ(pair.comparison.unit.kind, ComparedUnit::None);
     EXPECT_EQ(pair.comparison.verdict, Verdict::Inconclusive);
     EXPECT_FALSE(pair.comparison.reasons.isEmpty());
+}
+
+TEST(CompareUnits, iterationsOfTheProfilerAreTheUnitWhereOnlyOneFileHasAnotherKindOfStepsInThem)
+{
+    const auto iterations = [](int count, int us, const std::string &inner, bool isOuter = true) {
+        StepRun run;
+        for (int k = 0; k < count; ++k) {
+            if (isOuter)
+                run.slice("user_annotation", "ProfilerStep#" + std::to_string(k), R"("pid":9,"tid":1)", run.at,
+                          20 * us + 35);
+            run.at += 1;
+            run.step(inner, us);
+            run.step(inner, us);
+        }
+        return run.run();
+    };
+    const ComparedPair pair =
+        compared(iterations(10, 20, "execute_diffusion_1_0x0"), iterations(10, 25, "model_inference"));
+    ASSERT_EQ(pair.comparison.unit.kind, ComparedUnit::Step);
+    EXPECT_EQ(pair.comparison.unit.name, phaseText("profiler"));
+    EXPECT_EQ(pair.comparison.verdict, Verdict::Slower) << pair.comparison.headline.toStdString();
+    EXPECT_NEAR(double(pair.comparison.unit.a.wall.medianNs), 441'000, 20'000) << "both calls are of an iteration";
+    EXPECT_EQ(fieldOf(pair.comparison, "phase").state, ComparedField::Warns);
+    EXPECT_TRUE(fieldOf(pair.comparison, "phase").consequence.contains(QStringLiteral("left aside")));
+
+    const ComparedPair few =
+        compared(iterations(1, 20, "execute_diffusion_1_0x0"), iterations(1, 25, "model_inference"));
+    EXPECT_TRUE(few.comparison.headline.startsWith(QStringLiteral("Inconclusive: the median step takes ")))
+        << few.comparison.headline.toStdString();
+
+    // Steps that both engines name are the unit as before, and without a common annotation nothing is.
+    const ComparedPair same =
+        compared(iterations(10, 20, "execute_diffusion_1_0x0"), iterations(10, 25, "execute_diffusion_1_0x0"));
+    EXPECT_TRUE(same.comparison.unit.name.startsWith(phaseText("diffusion")));
+    EXPECT_FALSE(fieldOf(same.comparison, "phase").consequence.contains(QStringLiteral("left aside")));
+    const ComparedPair none =
+        compared(iterations(10, 20, "execute_diffusion_1_0x0", false), iterations(10, 25, "model_inference"));
+    EXPECT_EQ(none.comparison.unit.kind, ComparedUnit::None);
+    EXPECT_EQ(fieldOf(none.comparison, "phase").state, ComparedField::Blocks);
 }
 
 TEST(CompareUnits, theLengthOfTheRecordingsDoesNotMatter)

@@ -114,6 +114,11 @@ ComparedField phaseField(const ComparedRun &a, const ComparedRun &b, const Compa
     };
     ComparedField result = field("phase", Core::tr("Phases"), text(inA), text(inB), ComparedField::Warns,
                                  Core::tr("Only steps of phases that both have are compared."));
+    if (unit.kind == ComparedUnit::Step && unit.stepsA && unit.stepsA != a.named) { // see countByProfilerSteps()
+        result.consequence = Core::tr("What names the steps in only one of them is left aside: the iterations that the "
+                                      "profiler counted are in both, and they are compared.");
+        return result;
+    }
     const bool anyCommon =
         std::any_of(inA.begin(), inA.end(), [&](const QString &phase) { return inB.contains(phase); });
     if (!inA.isEmpty() && !inB.isEmpty() && !anyCommon && unit.kind != ComparedUnit::Repetition) {

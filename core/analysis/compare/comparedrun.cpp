@@ -2,6 +2,7 @@
 
 #include "core/analysis/stages/communication.h"
 #include "core/analysis/stages/mappinglibrary.h"
+#include "core/analysis/steps/stepsource.h"
 #include "core/analysis/trust/trust.h"
 #include "core/model/runlabel.h"
 #include "core/model/torchbalance.h"
@@ -28,6 +29,36 @@ QString partLabel(const ComparedPart &part)
     else if (!part.phases.empty())
         label += u'#' + QString::fromStdString(part.phases);
     return label;
+}
+
+void setSteps(ComparedRun &run, Steps steps)
+{
+    run.named = std::make_shared<const Steps>(std::move(steps));
+    run.cut.clear();
+    for (const StepCut &cut : cutSteps(run.run(), *run.named))
+        run.cut.push_back(bool(cut));
+}
+
+/// What names its steps beside the profiler.
+enum : uint8_t { ByEngine = 1, BySections = 2 };
+uint8_t stepNamersOf(const ComparedRun &run)
+{
+    uint8_t namers = 0;
+    for (const Step &step : run.named->steps)
+        if (step.activities && step.phase != "profiler")
+            namers = uint8_t(namers | (step.phase == "section" ? BySections : ByEngine));
+    return namers;
+}
+
+/// Null: the profiler counted no iteration that has GPU work.
+std::shared_ptr<const ComparedRun> byProfilerSteps(const ComparedRun &run, const Progress *progress)
+{
+    auto steps = findSteps(run.run(), {StepSource::Pattern, QStringLiteral("^ProfilerStep#\\d+$")}, progress);
+    if (!steps || std::ranges::none_of(steps->steps, [](const Step &step) { return step.activities > 0; }))
+        return nullptr;
+    auto result = std::make_shared<ComparedRun>(run);
+    setSteps(*result, std::move(*steps));
+    return result;
 }
 
 } // namespace
@@ -74,8 +105,7 @@ std::shared_ptr<const ComparedRun> comparedRun(ComparedPart part, const KnownAna
         return nullptr;
     result->communication =
         communicationById(*result->classes->names, communicationNames(*result->classes, nullptr), run.strings);
-    const std::vector<StepCut> cuts = cutSteps(run, *result->named);
-    for (const StepCut &cut : cuts)
+    for (const StepCut &cut : cutSteps(run, *result->named))
         result->cut.push_back(bool(cut));
     result->trust = known.trust;
     if (!result->trust) {
@@ -87,6 +117,23 @@ std::shared_ptr<const ComparedRun> comparedRun(ComparedPart part, const KnownAna
     result->fit = fitOf(run, *result->trust);
     result->clockNs = clockOf(run.gpu);
     return result;
+}
+
+bool countByProfilerSteps(std::shared_ptr<const ComparedRun> &a, std::shared_ptr<const ComparedRun> &b,
+                          const Progress *progress)
+{
+    if (!a->hasTimeline() || !b->hasTimeline() || a->named->steps.empty() || b->named->steps.empty())
+        return false;
+    const uint8_t inA = stepNamersOf(*a), inB = stepNamersOf(*b);
+    if (inA == inB || (inA & inB))
+        return false;
+    auto byProfilerA = byProfilerSteps(*a, progress);
+    auto byProfilerB = byProfilerA ? byProfilerSteps(*b, progress) : nullptr;
+    if (!byProfilerB)
+        return false;
+    a = std::move(byProfilerA);
+    b = std::move(byProfilerB);
+    return true;
 }
 
 std::vector<PhaseSteps> phasesOfPart(const ComparedPart &part)

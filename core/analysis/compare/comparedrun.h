@@ -76,6 +76,12 @@ struct KnownAnalyses
 std::shared_ptr<const ComparedRun> comparedRun(ComparedPart part, const KnownAnalyses &known = {},
                                                const Progress *progress = nullptr);
 
+/// Where the annotations of an engine, or of the sections of a training loop, name the steps of only one of them, both
+/// by the iterations that torch's profiler counted in both (ProfilerStep#3), and the work of an iteration is whole.
+/// False: they stay as they are. Cancelled: as they are. O(slices + GPU work).
+bool countByProfilerSteps(std::shared_ptr<const ComparedRun> &a, std::shared_ptr<const ComparedRun> &b,
+                          const Progress *progress = nullptr);
+
 /// The two parts of one file: its tables before and after the first report that it holds a second time (tables that are
 /// identical to an earlier one left out); phases, where it has exactly two. Empty: it does not consist of two.
 std::vector<ComparedPart> twoPartsOf(const RunPtr &run);

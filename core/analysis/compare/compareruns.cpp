@@ -286,9 +286,21 @@ private:
             isMore &= double(maxA->totalNs) * clear < double(minB->totalNs);
         }
         if (phases.pairs.empty() || isLess == isMore)
-            return Core::tr("Inconclusive.");
+            return ofFewUnits();
         return isLess ? Core::tr("B takes less GPU time in every phase, but the steps are too few to know the noise.")
                       : Core::tr("B takes more GPU time in every phase, but the steps are too few to know the noise.");
+    }
+
+    /// What the units take is told where they are too few for a verdict.
+    QString ofFewUnits() const
+    {
+        const ComparedUnit &unit = m_result.unit;
+        const int64_t a = unit.a.wall.medianNs, b = unit.b.wall.medianNs, longer = std::max(a, b);
+        if (unit.kind == ComparedUnit::None || unit.ofSums || !unit.a.count || !unit.b.count)
+            return Core::tr("Inconclusive.");
+        return Core::tr(
+                   "Inconclusive: the median %1 takes %2 in A and %3 in B, but they are too few to know the noise.")
+            .arg(unitWord(unit), formatBeside(a, longer), formatBeside(b, longer));
     }
 
     const ComparedRun &m_a, &m_b;
@@ -359,11 +371,13 @@ std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, st
     result.trustB = pair.b->trust;
     result.fitA = pair.a->fit;
     result.fitB = pair.b->fit;
+    const auto wholeA = pair.a, wholeB = pair.b;
+    countByProfilerSteps(pair.a, pair.b, progress);
     auto unit = comparedUnit(*pair.a, *pair.b, progress);
     if (!unit)
         return {};
     result.unit = std::move(*unit);
-    result.fields = comparability(*pair.a, *pair.b, result.unit);
+    result.fields = comparability(*wholeA, *wholeB, result.unit);
     result.tables = kindsOf(*pair.a, *pair.b);
     if (pair.a->hasTimeline() && pair.b->hasTimeline())
         result.alignment = alignUnits(*pair.a, *pair.b, result.unit).result;

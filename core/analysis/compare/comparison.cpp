@@ -18,7 +18,7 @@ std::optional<double> perCall(const DiffSide &side)
 {
     if (side.steps) // a mean number of calls may be no whole one
         return side.unitCount ? std::optional(double(side.unitNs) / double(side.unitCount)) : std::nullopt;
-    return side.count ? std::optional(double(side.totalNs) / double(side.count)) : std::nullopt;
+    return side.count && side.countsCalls ? std::optional(double(side.totalNs) / double(side.count)) : std::nullopt;
 }
 
 } // namespace
@@ -79,6 +79,8 @@ std::optional<double> DiffRow::ratio() const
         return a.unitNs > 0 && b.unitNs > 0
                    ? std::optional(double(b.unitNs) / double(b.steps) / (double(a.unitNs) / double(a.steps)))
                    : std::nullopt;
+    if (!a.countsCalls || !b.countsCalls)
+        return {};
     const bool calls = a.count && b.count;
     const double from = calls ? *perCallA() : double(a.totalNs), to = calls ? *perCallB() : double(b.totalNs);
     return from > 0 && to > 0 ? std::optional(to / from) : std::nullopt;

@@ -143,6 +143,7 @@ std::string_view countedTimeId(CountedTime of);
 struct DiffSide
 {
     uint64_t count = 0;
+    bool countsCalls = true; ///< of the row; false: GPU work is counted, and there are no times per call
     int64_t totalNs = 0;    ///< over the whole recording
     uint64_t unitCount = 0; ///< within the compared units …
     int64_t unitNs = 0;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace ws {
 namespace {
@@ -72,6 +73,50 @@ private:
     std::vector<uint32_t> m_window;
 };
 
+/// The time of each call that has several pieces of work, and how many there are. Calls are those of WorkKeys::callOf.
+class OwnerCalls
+{
+public:
+    explicit OwnerCalls(const WorkKeys &keys) : m_keys(keys)
+    {
+        uint32_t count = 0;
+        for (const uint32_t call : keys.callOf)
+            count = call == WorkKeys::noCall ? count : std::max(count, call + 1);
+        m_ns.assign(count, noTime);
+        m_rowOf.assign(count, UINT32_MAX);
+    }
+    /// `isCounted`: within the units, or there are none.
+    void add(size_t activity, uint32_t row, int64_t ns, DiffSide &sums, bool isCounted, bool hasUnits)
+    {
+        const uint32_t call = m_keys.callOf[activity];
+        if (call == WorkKeys::noCall) {
+            sums.countsCalls = false;
+            return;
+        }
+        const bool isNew = m_rowOf[call] == UINT32_MAX;
+        m_rowOf[call] = row;
+        sums.count += isNew;
+        if (!isCounted)
+            return;
+        sums.unitCount += hasUnits && m_ns[call] == noTime;
+        m_ns[call] = saturatingAdd(std::max<int64_t>(m_ns[call], 0), ns);
+    }
+    std::vector<std::vector<int64_t>> byRow(size_t rows) const
+    {
+        std::vector<std::vector<int64_t>> result(rows);
+        for (size_t call = 0; call < m_ns.size(); ++call)
+            if (m_ns[call] != noTime)
+                result[m_rowOf[call]].push_back(m_ns[call]);
+        return result;
+    }
+
+private:
+    static constexpr int64_t noTime = -1;
+    const WorkKeys &m_keys;
+    std::vector<int64_t> m_ns;
+    std::vector<uint32_t> m_rowOf;
+};
+
 /// Sums and quantiles of one side.
 class SideSums
 {
@@ -91,24 +136,36 @@ public:
     bool sum(std::vector<DiffRow> &rows, DiffSide DiffRow::*side, const Progress *progress)
     {
         RowDurations durations(rows.size(), !m_window.empty());
+        OwnerCalls owners(m_keys);
+        const bool hasOwners = m_keys.calls == WorkKeys::OfOwners;
+        std::vector<std::pair<uint64_t, uint64_t>> work(rows.size()); // pieces, those within the units
         const bool finished = forEachActivity(m_gpu, {}, progress, [&](size_t i, int64_t, int64_t) {
             const uint32_t row = m_rowOfKey[m_keys.of(m_gpu, i)];
             DiffSide &sums = rows[row].*side;
-            if (!sums.count++)
+            if (!work[row].first++)
                 sums.place = m_gpu.slice[i];
             sums.totalNs = saturatingAdd(sums.totalNs, m_gpu.duration[i]);
+            if (hasOwners)
+                owners.add(i, row, m_gpu.duration[i], sums, isCounted(i), !m_window.empty());
             if (!isCounted(i))
                 return;
             durations.count(row);
             if (m_work)
                 m_work->place(i, row);
             if (!m_window.empty()) {
-                ++sums.unitCount;
+                ++work[row].second;
                 sums.unitNs = saturatingAdd(sums.unitNs, m_gpu.duration[i]);
             }
         });
         if (!finished)
             return false;
+        for (size_t row = 0; row < rows.size(); ++row) {
+            DiffSide &sums = rows[row].*side;
+            sums.countsCalls = sums.countsCalls && m_keys.calls != WorkKeys::Unknown;
+            if (!hasOwners || !sums.countsCalls)
+                std::tie(sums.count, sums.unitCount) = work[row];
+        }
+        std::vector<std::vector<int64_t>> ofOwners = hasOwners ? owners.byRow(rows.size()) : decltype(ofOwners)();
         durations.allocate();
         for (size_t i = 0; i < m_gpu.size(); ++i)
             if (isCounted(i)) {
@@ -124,8 +181,11 @@ public:
                 std::vector<int64_t> inUnits = durations.sumsOf(row);
                 const double units = std::ceil(double(inUnits.size()) * m_unitsPerWindow);
                 sums.ofUnits = sampleStats(inUnits, m_compared.clockNs, uint64_t(units));
-                sums.call = sampleStats(durations.of(row), m_compared.clockNs);
-                for (const int64_t ns : durations.of(row))
+                if (!sums.countsCalls)
+                    return;
+                const std::span<int64_t> calls = hasOwners ? std::span(ofOwners[row]) : durations.of(row);
+                sums.call = sampleStats(calls, m_compared.clockNs);
+                for (const int64_t ns : calls)
                     if (ns / 2 > sums.call.medianNs) {
                         ++sums.outliers;
                         sums.outlierNs = saturatingAdd(sums.outlierNs, ns - sums.call.medianNs);
@@ -250,9 +310,10 @@ double changeOf(const DiffRow &row, bool hasOtherCount)
         return 0;
     if (row.call.outsideNoise && agrees(row.call.deltaNs))
         return row.call.deltaNs;
-    if (row.call.tooFew && isClearlyOther(row.a.call, row.b.call, row.ratio()))
+    if (row.call.tooFew && row.a.countsCalls && row.b.countsCalls &&
+        isClearlyOther(row.a.call, row.b.call, row.ratio()))
         return row.ratio().value_or(1) > 1 ? 1 : -1;
-    if (!row.inside.empty())
+    if (!row.inside.empty() && agrees(row.insideCall.deltaNs))
         return row.insideCall.deltaNs;
     return hasOtherCount ? row.unitDeltaNs : 0;
 }

@@ -43,12 +43,14 @@ public:
             break;
         case DiffBy::Stage:
             grouped([&](size_t name) { return stageOf(name); });
+            m_keys.calls = WorkKeys::Unknown;
             break;
         case DiffBy::Operator:
             operators();
             break;
         case DiffBy::Line:
             finished = lines();
+            m_keys.calls = WorkKeys::Unknown;
             break;
         case DiffBy::Module:
             finished = modules();
@@ -58,6 +60,7 @@ public:
             break;
         case DiffBy::Step:
             steps();
+            m_keys.calls = WorkKeys::Unknown;
             break;
         default:
             m_keys.missing = Core::tr("not a grouping of GPU work");
@@ -120,6 +123,8 @@ private:
             return;
         }
         m_keys.byActivity.resize(m_run.gpu.size());
+        countOwners();
+        std::unordered_map<uint64_t, uint32_t> calls;
         uint32_t none = noKey;
         for (size_t i = 0; i < m_run.gpu.size(); ++i) {
             if (!m_run.gpu.op[i].valid()) {
@@ -135,7 +140,17 @@ private:
                 m_keys.keys[byId[id]].alias = plainOperator(m_run.text(id));
             }
             m_keys.byActivity[i] = byId[id];
+            const EventRef op = m_run.gpu.op[i];
+            m_keys.callOf[i] =
+                calls.try_emplace(uint64_t(op.lane) << 32 | op.index, uint32_t(calls.size())).first->second;
         }
+    }
+
+    /// The number of the call is written for each activity whose call is known.
+    void countOwners()
+    {
+        m_keys.calls = WorkKeys::OfOwners;
+        m_keys.callOf.assign(m_run.gpu.size(), WorkKeys::noCall);
     }
 
     /// The innermost own frame of the stack that launched it.
@@ -206,8 +221,12 @@ private:
             m_keys.keys[keyOfNode[i]].alias = node.name;
         }
         m_keys.byActivity.resize(m_run.gpu.size());
-        for (size_t i = 0; i < m_run.gpu.size(); ++i)
+        countOwners();
+        for (size_t i = 0; i < m_run.gpu.size(); ++i) {
             m_keys.byActivity[i] = keyOfNode[built->leaf[i]];
+            if (!attribution->annotation(i) && attribution->module(i) != noSlice) // else the call itself is not known
+                m_keys.callOf[i] = attribution->module(i);
+        }
         return true;
     }
 
@@ -222,10 +241,14 @@ private:
         }
         const uint32_t outside = keyOf(inBrackets(Core::tr("outside the layers")));
         m_keys.byActivity.assign(m_run.gpu.size(), outside);
-        for (const Layer &layer : found->layers) {
+        countOwners();
+        for (uint32_t call = 0; call < found->layers.size(); ++call) {
+            const Layer &layer = found->layers[call];
             const uint32_t key = keyOf(Core::tr("Layer %1").arg(layer.index).toStdString());
-            for (uint32_t w = layer.firstWork; w < layer.firstWork + layer.workCount; ++w)
+            for (uint32_t w = layer.firstWork; w < layer.firstWork + layer.workCount; ++w) {
                 m_keys.byActivity[found->work[w]] = key;
+                m_keys.callOf[found->work[w]] = call;
+            }
         }
         return true;
     }

@@ -24,6 +24,12 @@ struct WorkKeys
     std::vector<Key> keys;
     std::vector<uint32_t> byName; ///< by StringId of nameForRules(); empty: by activity
     std::vector<uint32_t> byActivity;
+    /// What is a call of a row: GPU work itself (kernels and their families), or a call of the module, operator, layer
+    /// that its work belongs to, which may launch any number of kernels; stages, lines and steps have no calls.
+    enum Calls : uint8_t { OfWork, OfOwners, Unknown };
+    Calls calls = OfWork;
+    std::vector<uint32_t> callOf; ///< of owners, by activity: a number that no other call has; noCall: not known
+    static constexpr uint32_t noCall = UINT32_MAX;
     QString missing; ///< why there are none; empty: there are
 
     uint32_t of(const GpuWork &gpu, size_t i) const

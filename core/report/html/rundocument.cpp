@@ -108,8 +108,8 @@ std::optional<ComparisonParts> comparisonParts(ComparedPart a, ComparedPart b, B
         parts.section.blocks.push_back(std::move(stages));
     const bool hasRows = std::ranges::count(comparison.tables, DiffBy::Row) > 0;
     for (const DiffBy by : hasRows ? std::vector{DiffBy::Row} : std::vector{DiffBy::Stage, DiffBy::Kernel}) {
-        auto table =
-            by == DiffBy::Kernel ? std::optional(pair->kernels) : differences(*runA, *runB, comparison, by, progress);
+        auto table = by == DiffBy::Kernel ? std::optional(pair->kernels)
+                                          : differences(*pair->a, *pair->b, comparison, by, progress);
         if (!table)
             return std::nullopt;
         ReportTable report = differenceReport(comparison, std::make_shared<const DiffTable>(std::move(*table)));
