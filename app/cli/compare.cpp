@@ -169,7 +169,7 @@ int exitFor(const Limit &limit, const Comparison &comparison, const DiffRow *row
 {
     if (!limit.isGiven || comparison.verdict == Verdict::SameFile)
         return Ok;
-    if (!comparison.isComparable())
+    if (!comparison.isComparable() || comparison.scale)
         return Inconclusive;
     if (row && !row->units.tooFew && row->a.ofUnits.medianNs > 0)
         return row->units.outsideNoise && row->units.deltaNs > limit.fraction * double(row->a.ofUnits.medianNs) ? Slower

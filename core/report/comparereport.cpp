@@ -51,6 +51,18 @@ QString CompareReport::callText(const DiffRow &row)
 {
     if (!row.a.call.count || !row.b.call.count)
         return {};
+    switch (row.doubt) {
+    case DiffRow::OtherShapes:
+        return tr("other shapes");
+    case DiffRow::OtherWork:
+        return tr("other work");
+    case DiffRow::Neighbours:
+        return tr("beside other kernels");
+    case DiffRow::OtherCopies:
+        return tr("other copies");
+    case DiffRow::NoDoubt:
+        break;
+    }
     if (row.call.tooFew)
         return tr("too few");
     if (row.call.outsideNoise)

@@ -4,6 +4,7 @@
 #include "core/analysis/compare/explain.h"
 #include "core/analysis/compare/rowcalls.h"
 #include "core/report/comparereport.h"
+#include "tests/core/modulefixture.h"
 
 #include <nlohmann/json.hpp>
 
@@ -169,6 +170,131 @@ TEST(CompareDifferences, twiceTheCallsOfHalfTheWorkAreNoFasterKernel)
     EXPECT_EQ(statusOf(compared(flash(5, 5518), flash(10, 2765))), "unclear") << "the total has even grown";
     EXPECT_EQ(statusOf(compared(flash(5, 5518), flash(5, 2765))), "faster");
     EXPECT_EQ(statusOf(compared(flash(5, 5518), flash(6, 2765))), "faster") << "and all together they take less";
+}
+
+namespace {
+
+/// Twelve calls each of `kinds` operators and their kernels, whose inputs have a batch, or whose grids have blocks.
+struct Sized
+{
+    int batch = 64, blocks = 0, us = 40, kinds = 6;
+    int fixed = 0; ///< so many of them work on what does not depend on the batch
+
+    std::shared_ptr<const ComparedRun> run() const
+    {
+        TraceText t;
+        int64_t now = 10;
+        for (int call = 0, correlation = 0; call < 12; ++call)
+            for (int kind = 0; kind < kinds; ++kind) {
+                const std::string size = std::to_string(kind < fixed ? 64 : batch);
+                t.op("aten::op" + std::to_string(kind), 1, now, 5,
+                     batch ? R"("Input Dims":[[128,)" + size + R"(,32],[32]])" : std::string());
+                ++correlation;
+                t.launch(1, now + 1, correlation)
+                    .kernel(correlation, now + 4, kind < fixed ? 40 : us + call % 3, "kernel" + std::to_string(kind),
+                            blocks ? R"("grid":[)" + std::to_string(blocks) + R"(,1,1],"block":[128,1,1])" : "");
+                now += us + 10 + call * call % 7 * 10;
+            }
+        return comparedRun({runFromJson(t.json()).run, -1, {}, QStringLiteral("run")});
+    }
+};
+
+} // namespace
+
+TEST(CompareDifferences, eightTimesTheDataMakesNoKernelSlower)
+{
+    const ComparedPair pair = compared(Sized{.batch = 64}.run(), Sized{.batch = 512, .us = 280}.run());
+    ASSERT_TRUE(pair.comparison.scale);
+    EXPECT_NEAR(pair.comparison.scale->factor, 8, 0.01);
+    EXPECT_NEAR(pair.comparison.scale->timePerWork, 281.0 / 41 / 8, 0.01);
+    EXPECT_TRUE(pair.comparison.scale->isOfInputs);
+    EXPECT_EQ(pair.comparison.verdict, Verdict::Inconclusive);
+    EXPECT_TRUE(
+        pair.comparison.headline.startsWith(QStringLiteral("No verdict: the same calls do other amounts of work")))
+        << pair.comparison.headline.toStdString();
+    EXPECT_TRUE(pair.comparison.reasons.front().startsWith(
+        QStringLiteral("The same calls do about 8 × the work in B that they do in A: the inputs of 6 kernels")))
+        << pair.comparison.reasons.front().toStdString();
+    EXPECT_FALSE(hasReading(pair.comparison, "all-slower"));
+    for (const DiffBy by : {DiffBy::Kernel, DiffBy::Operator, DiffBy::Family})
+        for (const DiffRow &row : differences(*pair.a, *pair.b, pair.comparison, by)->rows)
+            EXPECT_EQ(row.status, DiffRow::Unclear) << row.key;
+
+    // With the sides exchanged it is said of the other one; by launch grids as of threads.
+    const ComparedPair back = compared(Sized{.batch = 512, .us = 280}.run(), Sized{.batch = 64}.run());
+    EXPECT_TRUE(back.comparison.reasons.front().contains(QStringLiteral("8 × the work in A that they do in B")));
+    const ComparedPair grids =
+        compared(Sized{.batch = 0, .blocks = 100}.run(), Sized{.batch = 0, .blocks = 800, .us = 280}.run());
+    ASSERT_TRUE(grids.comparison.scale);
+    EXPECT_FALSE(grids.comparison.scale->isOfInputs);
+    EXPECT_TRUE(grids.comparison.reasons.front().contains(QStringLiteral("8 × the threads in B")));
+}
+
+TEST(CompareDifferences, sameOrMixedSizesAreNoScaleAndAKernelOfOtherShapesHasNoSpeed)
+{
+    const auto statusOf = [](const ComparedPair &pair, const char *name) { return rowOf(pair.kernels, name)->status; };
+    const ComparedPair same = compared(Sized{}.run(), Sized{.us = 280}.run());
+    EXPECT_FALSE(same.comparison.scale);
+    EXPECT_EQ(statusOf(same, "kernel0"), DiffRow::Slower) << "the same shapes";
+    const ComparedPair grids = compared(Sized{.blocks = 100}.run(), Sized{.blocks = 800, .us = 280}.run());
+    EXPECT_FALSE(grids.comparison.scale) << "what operators get is the work, not how it is launched";
+    const ComparedPair mixed =
+        compared(Sized{.batch = 64, .fixed = 4}.run(), Sized{.batch = 512, .us = 60, .fixed = 4}.run());
+    EXPECT_FALSE(mixed.comparison.scale);
+    EXPECT_EQ(rowOf(mixed.kernels, "kernel5")->doubt, DiffRow::OtherShapes);
+    EXPECT_EQ(statusOf(mixed, "kernel5"), DiffRow::Unclear);
+    EXPECT_EQ(rowOf(mixed.kernels, "kernel0")->doubt, DiffRow::NoDoubt);
+    const ComparedPair few = compared(Sized{.kinds = 3}.run(), Sized{.batch = 512, .us = 280, .kinds = 3}.run());
+    EXPECT_FALSE(few.comparison.scale) << "three kernels are too few to say it of the run";
+}
+
+TEST(CompareDifferences, aKernelThatRunsBesideOthersIsNotCalledSlower)
+{
+    // 60 kernels one after another, or of three streams at a time that take twice as long each.
+    const auto run = [](bool areTogether, int64_t ns) {
+        static const char *const streams[] = {"14", "15", "16"}, *const names[] = {"conv", "norm", "pool"};
+        std::vector<Work> work;
+        for (int k = 0; k < 60; ++k)
+            work.push_back({"0", areTogether ? streams[k % 3] : "14", int64_t(areTogether ? k / 3 * 3 : k) * 1'000'000,
+                            ns + k % 2, names[k % 3]});
+        return comparedRun({runOfWork(work), -1, {}, QStringLiteral("run")});
+    };
+    const auto isSaid = [](const ComparedPair &pair) {
+        return pair.comparison.reasons.join(u' ').contains(QStringLiteral("run beside other kernels"));
+    };
+    const auto alone = run(false, 100'000);
+    const ComparedPair together = compared(alone, run(true, 200'000));
+    EXPECT_TRUE(isSaid(together)) << together.comparison.reasons.join(u' ').toStdString();
+    EXPECT_EQ(rowOf(together.kernels, "conv")->b.besideNs, rowOf(together.kernels, "conv")->b.totalNs);
+    EXPECT_EQ(rowOf(together.kernels, "conv")->status, DiffRow::Unclear);
+    EXPECT_EQ(rowOf(compared(run(true, 200'000), alone).kernels, "conv")->status, DiffRow::Unclear);
+    EXPECT_EQ(rowOf(compared(alone, run(true, 50'000)).kernels, "conv")->status, DiffRow::Faster)
+        << "what is faster beside others is";
+
+    const ComparedPair slower = compared(alone, run(false, 200'000));
+    EXPECT_FALSE(isSaid(slower));
+    EXPECT_EQ(rowOf(slower.kernels, "conv")->status, DiffRow::Slower);
+    const ComparedPair both = compared(run(true, 200'000), run(true, 300'000));
+    EXPECT_FALSE(isSaid(both)) << "in both they run beside others";
+    EXPECT_EQ(rowOf(both.kernels, "conv")->status, DiffRow::Slower);
+}
+
+TEST(CompareDifferences, otherNumbersOfCopiesMayBeOfOtherSizes)
+{
+    const auto run = [](int small, int large, int64_t ns) {
+        Recording recording;
+        recording.kernel("first", 700).pause(1234);
+        for (int k = 0; k < small; ++k)
+            recording.kernel("Memcpy HtoD (Pinned -> Device)", 440).kernel("x" + std::to_string(k), 100);
+        for (int k = 0; k < large; ++k)
+            recording.kernel("Memcpy HtoD (Pinned -> Device)", ns).kernel("y" + std::to_string(k), 100);
+        return recording.run();
+    };
+    const auto statusOf = [](const ComparedPair &pair) {
+        return rowOf(pair.kernels, "Memcpy HtoD (Pinned -> Device)")->status;
+    };
+    EXPECT_EQ(statusOf(compared(run(20, 19, 5500), run(0, 20, 2740))), DiffRow::Unclear);
+    EXPECT_EQ(statusOf(compared(run(0, 20, 5500), run(0, 20, 2740))), DiffRow::Faster);
 }
 
 TEST(CompareDifferences, idleTimeIsNamedOnlyWhereItGrew)

@@ -125,7 +125,10 @@ QString countedSentence(const CountedUnit &counted)
 class Judge
 {
 public:
-    Judge(const ComparedRun &a, const ComparedRun &b, Comparison &comparison) : m_a(a), m_b(b), m_result(comparison) {}
+    Judge(const ComparedPair &pair, Comparison &comparison)
+        : m_a(*pair.a), m_b(*pair.b), m_kernels(pair.kernels), m_result(comparison)
+    {
+    }
 
     void judge()
     {
@@ -134,6 +137,27 @@ public:
     }
 
 private:
+    /// "The same calls do about 8 × the work in B …"
+    static QString scaleText(const WorkScale &scale)
+    {
+        const bool isMore = scale.factor > 1;
+        const QString factor = formatNumber(isMore ? scale.factor : 1 / scale.factor);
+        const QString side = isMore ? QStringLiteral("B") : QStringLiteral("A"),
+                      other = isMore ? QStringLiteral("A") : QStringLiteral("B");
+        const QString kernels = formatCount(int64_t(scale.kernels)), perWork = formatNumber(scale.timePerWork);
+        return scale.isOfInputs
+                   ? Core::tr(
+                         "The same calls do about %1 × the work in %2 that they do in %3: the inputs of %4 kernels' "
+                         "operators say so. Their times do not tell which is faster; for the same work, B takes %5 "
+                         "× the time.")
+                         .arg(factor, side, other, kernels, perWork)
+                   : Core::tr(
+                         "The same calls have about %1 × the threads in %2 that they have in %3: the launch grids of "
+                         "%4 kernels say so. Their times do not tell which is faster; per thread, B takes %5 × the "
+                         "time.")
+                         .arg(factor, side, other, kernels, perWork);
+    }
+
     Verdict verdict()
     {
         if (isSameRecording(m_a, m_b)) {
@@ -159,7 +183,11 @@ private:
             m_result.reasons << Core::tr("There is no unit of work to compare: %1.").arg(unit.whyNone);
         else if (unit.kind != ComparedUnit::None && unit.wall.tooFew)
             m_result.reasons << tooFewText(unit);
+        if (m_result.scale)
+            m_result.reasons.prepend(scaleText(*m_result.scale));
         const bool open = !m_result.reasons.isEmpty() || unit.kind == ComparedUnit::None;
+        if (const QString beside = besideText(); !beside.isEmpty())
+            m_result.reasons << beside;
         for (const ComparedField &field : m_result.fields)
             if (field.state == ComparedField::Warns)
                 m_result.reasons << withValues(field);
@@ -272,6 +300,10 @@ private:
     /// Of layerwise profiles the direction, where every step of one takes clearly less than every step of the other.
     QString withoutVerdict() const
     {
+        if (m_result.scale)
+            return m_result.scale->isOfInputs
+                       ? Core::tr("No verdict: the same calls do other amounts of work in A and B.")
+                       : Core::tr("No verdict: the same calls have other numbers of threads in A and B.");
         if (m_result.ncu)
             return ncuPairSentence(*m_result.ncu);
         if (m_result.counted.isKnown())
@@ -303,7 +335,26 @@ private:
             .arg(unitWord(unit), formatBeside(a, longer), formatBeside(b, longer));
     }
 
+    /// Empty: in both as much of the kernels' time lies beside other kernels.
+    QString besideText() const
+    {
+        constexpr double other = 0.1;
+        const DiffSide &a = m_kernels.a, &b = m_kernels.b;
+        const auto share = [](const DiffSide &side) { return double(side.besideNs) / double(side.totalNs); };
+        if (a.totalNs <= 0 || b.totalNs <= 0 || std::abs(share(b) - share(a)) < other)
+            return {};
+        const int64_t busyA = m_result.explanation.wholeA.busyNs(), busyB = m_result.explanation.wholeB.busyNs();
+        const int64_t longer = std::max(busyA, busyB);
+        return Core::tr(
+                   "Kernels run beside other kernels for %1 of the GPU work's time in A and for %2 in B. Each takes "
+                   "longer so, and a call that takes longer for this is no slower kernel: the devices are busy for "
+                   "%3 in A and for %4 in B.")
+            .arg(formatPercent(share(a)), formatPercent(share(b)), formatBeside(busyA, longer),
+                 formatBeside(busyB, longer));
+    }
+
     const ComparedRun &m_a, &m_b;
+    const DiffTable &m_kernels;
     Comparison &m_result;
 };
 
@@ -385,6 +436,7 @@ std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, st
     if (!kernels)
         return {};
     pair.kernels = std::move(*kernels);
+    result.scale = pair.kernels.scale;
     if (!unitKernel.empty())
         countIn(pair, unitKernel);
     result.ncu = ncuOfBoth(*pair.a, *pair.b, progress);
@@ -392,7 +444,7 @@ std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, st
     if (!explanation)
         return {};
     result.explanation = std::move(*explanation);
-    Judge(*pair.a, *pair.b, result).judge();
+    Judge(pair, result).judge();
     if (result.isComparable() && result.verdict != Verdict::SameFile)
         std::ranges::move(phaseReadings(phasePairs(*pair.a, *pair.b)), std::back_inserter(result.explanation.readings));
     if (areSums(*pair.a) && areSums(*pair.b) && !areMixed(*pair.a, *pair.b) && result.isComparable() &&

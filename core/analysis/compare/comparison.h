@@ -145,6 +145,7 @@ struct DiffSide
     uint64_t count = 0;
     bool countsCalls = true; ///< of the row; false: GPU work is counted, and there are no times per call
     int64_t totalNs = 0;    ///< over the whole recording
+    int64_t besideNs = 0;   ///< of it, the time of kernels while other kernels run on their device
     uint64_t unitCount = 0; ///< within the compared units …
     int64_t unitNs = 0;
     uint64_t steps = 0; ///< of a layerwise profile: the row is of the mean of so many steps, which are the units
@@ -191,6 +192,10 @@ struct DiffRow
     bool cutA = false, cutB = false; ///< of steps: the recording cuts it, so its times are too small
     double shapeNs = 0;              ///< the part of it that comes from another mix of launch grids; 0: not known
     double unitDeltaNs = 0;          ///< per unit and device: what it contributes to the change of a unit
+    /// Why its times do not tell which side is faster: the calls work on inputs of other sizes, most of the run does
+    /// (DiffTable::scale), more of them lie beside other kernels, or there are more or fewer copies.
+    enum Doubt : uint8_t { NoDoubt, OtherShapes, OtherWork, Neighbours, OtherCopies };
+    Doubt doubt = NoDoubt;
     bool notable = false; ///< more than jitter: by its median call, its number of calls, or single long calls
     std::optional<double> bandwidthA = {}, bandwidthB = {}; ///< of copies in tables with sizes; GB/s
     std::optional<WorkChange> change = {};                  ///< only where limits are asked for and known
@@ -206,6 +211,15 @@ struct DiffRow
 /// "same", "slower", "faster", "added", "removed", "renamed", "unclear"
 std::string_view diffStatusId(DiffRow::Status status);
 std::string_view diffMatchId(DiffRow::Match match); ///< "exact", "order", "family", "module", "stage", "none"
+
+/// The same calls do more or less work in B, because a batch, a sequence or a problem has another size.
+struct WorkScale
+{
+    double factor = 1;      ///< work of a call, B ÷ A
+    double timePerWork = 1; ///< time of these calls, B ÷ A, ÷ factor
+    bool isOfInputs = true; ///< known from the operators' inputs; false: from the threads of launch grids
+    uint64_t kernels = 0;   ///< that show it
+};
 
 struct DiffTable
 {
@@ -227,6 +241,8 @@ struct DiffTable
     uint64_t tokensA = 0, tokensB = 0;          ///< of the steps of these windows; 0: not known of all
     DiffSide unmatchedA, unmatchedB;            ///< the rows that only one run has
     QString missing;                            ///< why there are no rows; empty: there are
+    std::optional<WorkScale>
+        scale;             ///< with it no row is slower or faster; nothing: the calls do the same, as far as known
     bool ofPhases = false; ///< of layerwise profiles: times are those of the mean step of each phase
     PairLimits limits;     ///< with which DiffSide::work was made
 
@@ -263,6 +279,7 @@ struct Comparison
     CountedUnit counted; ///< only of sums, which have no `unit`
     Explanation explanation;
     AlignmentResult alignment;
+    std::optional<WorkScale> scale;                  ///< of the table of kernels
     std::shared_ptr<const std::vector<NcuPair>> ncu; ///< kernels that Nsight Compute measured in both; null: none
     std::vector<NamedBalance> balances; ///< of tables of torch: A, B, and totals of their document without a table
     std::shared_ptr<const std::vector<TrustFinding>> trustA, trustB; ///< of the recordings; null: without GPU work

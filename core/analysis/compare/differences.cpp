@@ -117,6 +117,51 @@ private:
     std::vector<uint32_t> m_rowOf;
 };
 
+bool runBesideOthers(const GpuWork &gpu)
+{
+    std::vector<int64_t> endNs(gpu.devices.size(), INT64_MIN);
+    for (size_t i = 0; i < gpu.size(); ++i)
+        if (gpu.kind[i] == CategoryKind::Kernel) {
+            if (gpu.start[i] < endNs[gpu.device(i)])
+                return true;
+            endNs[gpu.device(i)] = gpu.end(i);
+        }
+    return false;
+}
+
+/// By activity: how much of a kernel's time lies beside other kernels of its device. O(n log n) where any does.
+std::vector<int64_t> timeBeside(const GpuWork &gpu)
+{
+    std::vector<int64_t> beside(gpu.size());
+    if (!runBesideOthers(gpu))
+        return beside;
+    for (uint16_t device = 0; device < gpu.devices.size(); ++device) {
+        std::vector<std::pair<int64_t, int>> edges; // time, kernels that begin there less those that end
+        for (size_t i = 0; i < gpu.size(); ++i)
+            if (gpu.device(i) == device && gpu.kind[i] == CategoryKind::Kernel && gpu.duration[i] > 0) {
+                edges.emplace_back(gpu.start[i], 1);
+                edges.emplace_back(gpu.end(i), -1);
+            }
+        std::ranges::sort(edges);
+        std::vector<int64_t> at, shared; // by edge: its time, and how long two or more have run until then
+        int64_t sum = 0;
+        int running = 0;
+        for (const auto &[time, change] : edges) {
+            sum += running >= 2 ? time - at.back() : 0;
+            running += change;
+            at.push_back(time);
+            shared.push_back(sum);
+        }
+        const auto until = [&](int64_t time) {
+            return shared[size_t(std::ranges::lower_bound(at, time) - at.begin())];
+        };
+        for (size_t i = 0; i < gpu.size() && sum > 0; ++i)
+            if (gpu.device(i) == device && gpu.kind[i] == CategoryKind::Kernel && gpu.duration[i] > 0)
+                beside[i] = until(gpu.end(i)) - until(gpu.start[i]);
+    }
+    return beside;
+}
+
 /// Sums and quantiles of one side.
 class SideSums
 {
@@ -137,6 +182,7 @@ public:
     {
         RowDurations durations(rows.size(), !m_window.empty());
         OwnerCalls owners(m_keys);
+        const std::vector<int64_t> beside = timeBeside(m_gpu);
         const bool hasOwners = m_keys.calls == WorkKeys::OfOwners;
         std::vector<std::pair<uint64_t, uint64_t>> work(rows.size()); // pieces, those within the units
         const bool finished = forEachActivity(m_gpu, {}, progress, [&](size_t i, int64_t, int64_t) {
@@ -145,6 +191,7 @@ public:
             if (!work[row].first++)
                 sums.place = m_gpu.slice[i];
             sums.totalNs = saturatingAdd(sums.totalNs, m_gpu.duration[i]);
+            sums.besideNs = saturatingAdd(sums.besideNs, beside[i]);
             if (hasOwners)
                 owners.add(i, row, m_gpu.duration[i], sums, isCounted(i), !m_window.empty());
             if (!isCounted(i))
@@ -318,6 +365,25 @@ double changeOf(const DiffRow &row, bool hasOtherCount)
     return hasOtherCount ? row.unitDeltaNs : 0;
 }
 
+/// Whether a change says nothing of how fast the row is, and why. The time of a copy is that of its size, and other
+/// numbers of copies are mostly of other sizes; kernels that run beside others are slowed down by them.
+DiffRow::Doubt doubtOf(const DiffRow &row, double change, const DiffTable &table)
+{
+    constexpr double more = 0.2; // of its time
+    if (table.scale)
+        return DiffRow::OtherWork;
+    if (row.doubt != DiffRow::NoDoubt)
+        return row.doubt;
+    const bool hasUnits = table.windowsA && table.windowsB;
+    if (row.work == DiffRow::Copy && (hasUnits ? hasOtherCount(row, table) : row.a.count != row.b.count))
+        return DiffRow::OtherCopies;
+    const auto share = [](const DiffSide &side) {
+        return side.totalNs > 0 ? double(side.besideNs) / double(side.totalNs) : 0;
+    };
+    const double grown = share(row.b) - share(row.a);
+    return (change > 0 && grown >= more) || (change < 0 && -grown >= more) ? DiffRow::Neighbours : DiffRow::NoDoubt;
+}
+
 /// A pair of steps is noise where its change lies within the spread of the changes of all pairs, whatever their kinds.
 void findNoiseOfSteps(DiffTable &table)
 {
@@ -357,7 +423,10 @@ void setStatus(DiffRow &row, const DiffTable &table, uint64_t tests)
         return;
     }
     const bool otherCount = hasOtherCount(row, table);
-    const double change = changeOf(row, otherCount);
+    double change = changeOf(row, otherCount);
+    row.doubt = doubtOf(row, change, table);
+    if (row.doubt != DiffRow::NoDoubt)
+        change = 0;
     const bool isRenamed = !row.keyB.empty() && row.match != DiffRow::Exact;
     if (change != 0)
         row.status = change > 0 ? DiffRow::Slower : DiffRow::Faster;
@@ -374,6 +443,7 @@ void add(DiffSide &sum, const DiffSide &side)
 {
     sum.count += side.count;
     sum.totalNs = saturatingAdd(sum.totalNs, side.totalNs);
+    sum.besideNs = saturatingAdd(sum.besideNs, side.besideNs);
     sum.unitCount += side.unitCount;
     sum.unitNs = saturatingAdd(sum.unitNs, side.unitNs);
 }
@@ -481,6 +551,11 @@ std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b,
     if (by != DiffBy::Step)
         findInside(rows.rows, {a, *keysA, rows.rowOfA, perUnit ? &unit.a : nullptr},
                    {b, *keysB, rows.rowOfB, perUnit ? &unit.b : nullptr}, by == DiffBy::Kernel);
+    if (by == DiffBy::Kernel || by == DiffBy::Operator)
+        table.scale = findOtherWork(rows.rows, {a, *keysA, rows.rowOfA, perUnit ? &unit.a : nullptr},
+                                    {b, *keysB, rows.rowOfB, perUnit ? &unit.b : nullptr}, by == DiffBy::Kernel);
+    if (by != DiffBy::Kernel)
+        table.scale = comparison.scale;
     if (by == DiffBy::Kernel && perUnit)
         findShapeMix(rows.rows, {a, *keysA, rows.rowOfA, &unit.a}, {b, *keysB, rows.rowOfB, &unit.b});
     table.rows = std::move(rows.rows);

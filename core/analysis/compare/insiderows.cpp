@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 #include <span>
+#include <unordered_map>
 
 namespace ws {
 namespace {
@@ -128,6 +131,171 @@ std::vector<bool> dividedRows(const InsideSide &a, const InsideSide &b, const Pa
     return divided;
 }
 
+/// The product of the numbers from here to the next "]".
+double productAfter(std::string_view text, std::string_view begin)
+{
+    const size_t at = text.find(begin);
+    if (at == text.npos)
+        return 0;
+    double product = 1, number = 0;
+    for (const char c : text.substr(at + begin.size())) {
+        if (c >= '0' && c <= '9') {
+            number = number * 10 + (c - '0');
+            continue;
+        }
+        product *= number;
+        number = 0;
+        if (c == ']')
+            break;
+    }
+    return product;
+}
+
+/// What calls work on.
+class CallSizes
+{
+public:
+    explicit CallSizes(const Run &run) : m_run(run), m_threads(run.strings.size(), -1)
+    {
+        for (size_t i = 0; i < run.ops.size(); ++i)
+            if (run.ops.shape[i])
+                m_shapes.emplace(key(run.ops.slice[i]), run.ops.shape[i]);
+    }
+    bool knowsShapes() const { return !m_shapes.empty(); }
+    StringId shape(size_t i) const
+    {
+        const auto found = m_run.gpu.op[i].valid() ? m_shapes.find(key(m_run.gpu.op[i])) : m_shapes.end();
+        return found == m_shapes.end() ? 0 : found->second;
+    }
+    double threads(size_t i) ///< 0: not known
+    {
+        const StringId grid = m_run.gpu.grid.empty() ? 0 : m_run.gpu.grid[i];
+        if (m_threads[grid] < 0)
+            m_threads[grid] = productAfter(m_run.text(grid), "grid [") * productAfter(m_run.text(grid), "block [");
+        return m_threads[grid];
+    }
+
+private:
+    static uint64_t key(EventRef slice) { return uint64_t(slice.lane) << 32 | slice.index; }
+
+    const Run &m_run;
+    std::unordered_map<uint64_t, StringId> m_shapes;
+    std::vector<double> m_threads; ///< by StringId; -1: not read yet
+};
+
+/// The factor by which sizes of B are those of A, where all that differ have about the same one; 0: they have not.
+double shapeScale(std::string_view a, std::string_view b)
+{
+    double least = INFINITY, most = 0;
+    const auto numberAt = [](std::string_view text, size_t &at) {
+        double number = 0;
+        for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at)
+            number = number * 10 + (text[at] - '0');
+        return number;
+    };
+    for (size_t i = 0, j = 0; i < a.size() || j < b.size();) {
+        const size_t fromA = i, fromB = j;
+        const double inA = numberAt(a, i), inB = numberAt(b, j);
+        if ((i > fromA) != (j > fromB))
+            return 0;
+        if (i == fromA) {
+            if (i >= a.size() || j >= b.size() || a[i++] != b[j++])
+                return 0;
+        } else if (inA != inB) {
+            if (inA == 0 || inB == 0)
+                return 0;
+            least = std::min(least, inB / inA);
+            most = std::max(most, inB / inA);
+        }
+    }
+    if (most == 0)
+        return 1;
+    constexpr double oneFactor = 1.05;
+    return most <= least * oneFactor ? std::sqrt(least * most) : 0;
+}
+
+/// The activities of each row within the units.
+std::vector<std::vector<uint32_t>> callsByRow(const InsideSide &side, size_t rows)
+{
+    const GpuWork &gpu = side.run.run().gpu;
+    std::vector<uint32_t> window;
+    if (side.unit && !side.unit->places.empty())
+        window = windowsOfWork(gpu, side.unit->places);
+    std::vector<std::vector<uint32_t>> calls(rows);
+    for (uint32_t i = 0; i < gpu.size(); ++i)
+        if (gpu.kind[i] == CategoryKind::Kernel && (window.empty() || window[i] != noStep))
+            calls[side.rowOfKey[side.keys.of(gpu, i)]].push_back(i);
+    return calls;
+}
+
+/// Fewer than nine tenths of the calls have shapes that as many of the other side have; false where shapes of some are
+/// not known.
+bool areOtherShapes(const std::vector<uint32_t> &inA, const CallSizes &ofA, const Run &runA,
+                    const std::vector<uint32_t> &inB, const CallSizes &ofB, const Run &runB)
+{
+    constexpr double nearlyAllCalls = 0.9;
+    std::unordered_map<std::string_view, std::pair<double, double>> shares;
+    for (const uint32_t i : inA)
+        if (const StringId shape = ofA.shape(i))
+            shares[runA.text(shape)].first += 1 / double(inA.size());
+        else
+            return false;
+    for (const uint32_t i : inB)
+        if (const StringId shape = ofB.shape(i))
+            shares[runB.text(shape)].second += 1 / double(inB.size());
+        else
+            return false;
+    double common = 0;
+    for (const auto &[shape, share] : shares)
+        common += std::min(share.first, share.second);
+    return !inA.empty() && !inB.empty() && common < nearlyAllCalls;
+}
+
+/// Calls of B beside those of A in one row and with one factor.
+struct ScaledCall
+{
+    double factor = 0, nsA = 0, nsB = 0;
+    double weight = 0; ///< its part of all kernels' time, in A and in B
+    size_t row = 0;
+    bool isOfInputs = false;
+};
+
+/// Nothing where the factors differ, or where they are near 1.
+std::optional<WorkScale> commonScale(std::vector<ScaledCall> calls)
+{
+    constexpr double oneFactor = 1.15, farFromOne = 1.5, mostKnown = 0.8, mostOfTime = 0.5;
+    constexpr size_t fewestRows = 5;
+    double known = 0;
+    for (const ScaledCall &call : calls)
+        known += call.weight;
+    std::ranges::sort(calls, {}, &ScaledCall::factor);
+    double below = 0;
+    const auto middle = std::ranges::find_if(calls, [&](const ScaledCall &call) {
+        below += call.weight;
+        return below * 2 >= known;
+    });
+    if (middle == calls.end() || (middle->factor < farFromOne && middle->factor * farFromOne > 1))
+        return {};
+    WorkScale scale{middle->factor, 1, true, 0};
+    double agreeing = 0, ofInputs = 0, nsA = 0, nsB = 0;
+    std::set<size_t> rows;
+    for (const ScaledCall &call : calls) {
+        if (call.factor > scale.factor * oneFactor || call.factor * oneFactor < scale.factor)
+            continue;
+        agreeing += call.weight;
+        ofInputs += call.isOfInputs ? call.weight : 0;
+        nsA += call.nsA;
+        nsB += call.nsB;
+        rows.insert(call.row);
+    }
+    if (agreeing < mostKnown * known || agreeing < mostOfTime * 2 || rows.size() < fewestRows || nsA <= 0)
+        return {};
+    scale.timePerWork = nsB / nsA / scale.factor;
+    scale.isOfInputs = ofInputs * 2 >= agreeing;
+    scale.kernels = rows.size();
+    return scale;
+}
+
 struct InsidePart
 {
     size_t row;
@@ -165,6 +333,59 @@ void findShapeMix(std::vector<DiffRow> &rows, const InsideSide &a, const InsideS
         const double mix = double(rows[row].b.unitNs) / countB - double(rows[row].a.unitNs) / countA - within;
         rows[row].shapeNs = mix * (countA / double(a.unit->windows) + countB / double(b.unit->windows)) / 2;
     }
+}
+
+std::optional<WorkScale> findOtherWork(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b,
+                                       bool areKernels)
+{
+    const Run &runA = a.run.run(), &runB = b.run.run();
+    CallSizes ofA(runA), ofB(runB);
+    const bool hasShapes = ofA.knowsShapes() && ofB.knowsShapes();
+    if (!hasShapes && (!areKernels || runA.gpu.grid.empty() || runB.gpu.grid.empty()))
+        return {};
+    const auto inA = callsByRow(a, rows.size()), inB = callsByRow(b, rows.size());
+    double allA = 0, allB = 0;
+    const auto sumOf = [](const std::vector<uint32_t> &calls, const GpuWork &gpu) {
+        double sum = 0;
+        for (const uint32_t i : calls)
+            sum += double(gpu.duration[i]);
+        return sum;
+    };
+    std::vector<ScaledCall> calls;
+    std::unordered_map<uint64_t, double> scales; // by shapes of both
+    const auto scaleOf = [&](StringId inputsA, StringId inputsB) {
+        const auto [known, isNew] = scales.try_emplace(uint64_t(inputsA) << 32 | inputsB, 0);
+        if (isNew)
+            known->second = shapeScale(runA.text(inputsA), runB.text(inputsB));
+        return known->second;
+    };
+    for (size_t row = 0; row < rows.size(); ++row) {
+        if (hasShapes && areOtherShapes(inA[row], ofA, runA, inB[row], ofB, runB))
+            rows[row].doubt = DiffRow::OtherShapes;
+        if (!areKernels || rows[row].work != DiffRow::Computation)
+            continue;
+        allA += sumOf(inA[row], runA.gpu);
+        allB += sumOf(inB[row], runB.gpu);
+        std::map<double, ScaledCall> byFactor;
+        for (size_t k = 0; inA[row].size() == inB[row].size() && k < inA[row].size(); ++k) {
+            const uint32_t i = inA[row][k], j = inB[row][k];
+            const StringId shapeA = hasShapes ? ofA.shape(i) : 0, shapeB = hasShapes ? ofB.shape(j) : 0;
+            double factor = shapeA && shapeB ? scaleOf(shapeA, shapeB) : 0;
+            const bool isOfInputs = factor > 0;
+            if (const double threadsA = ofA.threads(i), threadsB = ofB.threads(j); !isOfInputs && threadsA && threadsB)
+                factor = threadsB / threadsA;
+            if (factor <= 0)
+                continue;
+            ScaledCall &sum = byFactor.try_emplace(factor, ScaledCall{factor, 0, 0, 0, row, isOfInputs}).first->second;
+            sum.nsA += double(runA.gpu.duration[i]);
+            sum.nsB += double(runB.gpu.duration[j]);
+        }
+        for (const auto &[factor, sum] : byFactor)
+            calls.push_back(sum);
+    }
+    for (ScaledCall &call : calls)
+        call.weight = call.nsA / std::max(allA, 1.0) + call.nsB / std::max(allB, 1.0);
+    return areKernels ? commonScale(std::move(calls)) : std::nullopt;
 }
 
 void findInside(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b, bool byModule)

@@ -19,6 +19,14 @@ struct InsideSide
 /// takes as long with each. Nothing where a file has no grids. O(GPU work).
 void findShapeMix(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b);
 
+/// Finds rows of other shapes (DiffRow::doubt) where the operators' inputs are known. Of rows of kernels (`areKernels`)
+/// what calls of B do beside those of A: the k-th call of a row beside the k-th, where both ran it as often. By the
+/// inputs of operators, where one of their sizes is a multiple or a part, else by the threads of launch grids. Only
+/// where four fifths of that time, and most of all of the kernels' time, have one factor that is far from 1. O(GPU
+/// work).
+std::optional<WorkScale> findOtherWork(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b,
+                                       bool areKernels);
+
 /// Fills DiffRow::inside of rows of more than one part. O(GPU work).
 void findInside(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b, bool byModule);
 

@@ -50,7 +50,8 @@ public:
 
     std::vector<Reading> all()
     {
-        if (!m_unit.wall.outsideNoise) // what does not count needs no cause; single kernels stand in the table
+        // What does not count needs no cause, and other work is one; single kernels stand in the table.
+        if (!m_unit.wall.outsideNoise || m_kernels.scale)
             return {};
         allSlower();
         idle();
