@@ -1,5 +1,7 @@
 #include "core/readers/integratedreport.h"
 
+#include "core/base/format.h"
+#include "core/base/phrases.h"
 #include "core/base/texts.h"
 #include "core/model/ncukernels.h"
 #include "core/readers/toolkit/textvalues.h"
@@ -242,6 +244,8 @@ private:
             row.back() = joined(entry.bottlenecks);
             table.rows.push_back(std::move(row));
         }
+        if (std::string own = ownCountsNote(); !own.empty())
+            table.notes.push_back(std::move(own));
         return table;
     }
 
@@ -304,6 +308,44 @@ private:
                 if (item.find(word) != std::string::npos)
                     return std::string(word.substr(1, word.size() - 2));
         return {};
+    }
+
+    /// "By the report's own counts: low L2 hit rate: 8 of 13 (its findings name 12) …"; empty: it counts nothing.
+    std::string ownCountsNote() const
+    {
+        struct Own
+        {
+            std::string_view count, finding;
+            QString what;
+        };
+        const Own owns[] = {{"低于50%数量", "SM效率过低", Core::tr("SM below 50 %")},
+                            {"低L2命中率kernel数", "L2缓存命中率低", Core::tr("low L2 hit rate")},
+                            {"低L1命中率kernel数", "L1缓存命中率低", Core::tr("low L1 hit rate")}};
+        QStringList texts;
+        bool differ = false;
+        for (const Own &own : owns) {
+            int64_t counted = 0, of = 0, named = 0;
+            for (const Entry &entry : m_ncu) {
+                const auto count = fieldNumber(entry, own.count);
+                counted += count ? int64_t(*count) : 0;
+                of += count.has_value();
+                named += std::ranges::any_of(
+                    entry.bottlenecks, [&](const std::string &item) { return item.find(own.finding) != item.npos; });
+            }
+            if (of == 0)
+                continue;
+            const QString text = Core::tr("%1: %2 of %3").arg(own.what, formatCount(counted), formatCount(of));
+            texts << (named > 0 && named != counted
+                          ? Core::tr("%1 (its findings name %2)").arg(text, formatCount(named))
+                          : text);
+            differ |= named > 0 && named != counted;
+        }
+        if (texts.isEmpty())
+            return {};
+        const QString counts = Core::tr("By the report's own counts: %1.").arg(listed(texts));
+        return (differ ? sentences({counts, Core::tr("Its counts and its findings follow different thresholds.")})
+                       : counts)
+            .toStdString();
     }
 
     Table joinedTable()

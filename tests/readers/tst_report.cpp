@@ -92,6 +92,25 @@ TEST(IntegratedReport, bothPartsAndTheirJoinAreTables)
     EXPECT_TRUE(run->diagnostics.empty());
 }
 
+TEST(IntegratedReport, itsOwnCountsAreAddedUpAndHeldAgainstItsFindings)
+{
+    const RunResult run = runFromJson(report);
+    ASSERT_TRUE(run);
+    EXPECT_EQ(
+        run->tables[1].notes,
+        (std::vector<std::string>{"By the report's own counts: SM below 50 %: 1 of 1 and low L2 hit rate: 0 of 1."}));
+    std::string both = report;
+    both.insert(both.find("     - 占用率效率低"), "     - L2缓存命中率低 (67.7%) (medium)\n");
+    const RunResult differs = runFromJson(both);
+    ASSERT_TRUE(differs);
+    EXPECT_THAT(differs->tables[1].notes.at(0), HasSubstr("low L2 hit rate: 0 of 1 (its findings name 1)"));
+    EXPECT_THAT(differs->tables[1].notes.at(0), HasSubstr("follow different thresholds"));
+    std::string none = report;
+    for (const std::string_view line : {"   - 低于50%数量: 1 / 1\n", "   - 低L2命中率kernel数: 0\n"})
+        none.erase(none.find(line), line.size());
+    EXPECT_TRUE(runFromJson(none)->tables[1].notes.empty());
+}
+
 TEST(IntegratedReport, aBandwidthThatCannotBeRightIsSaidToBe)
 {
     const RunResult run = runFromJson(report);
