@@ -64,6 +64,34 @@ TEST(FindLaunchBound, namesTheKernelBeforeWhichNearlyAllOfItsGapsAre)
     EXPECT_EQ(usual.find("launch-bound")->name, "") << "there is no other kernel";
 }
 
+TEST(FindLaunchBound, leavesPausesFarLongerThanLaunchesTake)
+{
+    const auto found = [](bool isStep, int pause) {
+        FindingTrace trace;
+        int at = 100;
+        for (int i = 0; i < 400; ++i, at += i % 14 ? 25 : pause)
+            trace.work("k" + std::to_string(i), at, 10, at - 5);
+        if (isStep)
+            trace.step(0, at);
+        return FoundFindings(trace);
+    };
+    const FoundFindings step = found(true, 2600); // 28 of them, each 3 % of the step
+    const Finding *launches = step.find("launch-bound"), *pauses = step.find("cpu-pause");
+    ASSERT_TRUE(launches && pauses) << step.ids();
+    EXPECT_EQ(launches->maxNs, 15'000);
+    EXPECT_TRUE(launches->hasPauses);
+    EXPECT_EQ(pauses->count, 28U);
+    EXPECT_EQ(pauses->maxNs, 2'590'000);
+    const FoundFindings span = found(false, 2600);
+    ASSERT_TRUE(span.find("launch-bound")) << span.ids();
+    EXPECT_EQ(span.find("launch-bound")->maxNs, 15'000);
+    EXPECT_FALSE(span.find("cpu-pause")) << "nothing says that the GPU was to work";
+    const FoundFindings shorter = found(true, 1900);
+    ASSERT_TRUE(shorter.find("launch-bound"));
+    EXPECT_EQ(shorter.find("launch-bound")->maxNs, 1'890'000) << "under 2 ms a launch may take so long";
+    EXPECT_FALSE(shorter.find("cpu-pause"));
+}
+
 TEST(FindLaunchBound, isSilentWhenTheQueueIsFull)
 {
     const FoundFindings found(FindingTrace().step(0, 2000).series("gemm", 20, 3000, 10, 90, 2950));

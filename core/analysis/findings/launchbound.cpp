@@ -1,15 +1,15 @@
 // launch-bound: the GPU waits for launches again and again.
-// Threshold: gaps "launched late" of less than 5 % of the unit each, at least ten, together at least 5 % of it. Gaps
-// that begin while the CPU waits for the GPU are not counted: they are the blocking call's. Three quarters of their
-// time before one kernel that is less than a quarter of the activities are said: what holds up is what the CPU does
-// before it, not launching as such. Silent: where causes of gaps or idle time are withheld (graphs without kernels), in
-// a capture of graphs, in a span that long gaps interrupt in which nothing says that the GPU was to work (it is no one
-// piece of work), and with fewer gaps or less time.
+// Threshold: gaps "launched late" of less than 5 % of the unit each, and of less than 2 ms or 100 times what usually
+// lies between launches, at least ten, together at least 5 % of it. Gaps that begin while the CPU waits for the GPU are
+// not counted: they are the blocking call's. Three quarters of their time before one kernel that is less than a quarter
+// of the activities are said: what holds up is what the CPU does before it, not launching as such. Silent: where causes
+// of gaps or idle time are withheld (graphs without kernels), in a capture of graphs, in a span that long gaps
+// interrupt in which nothing says that the GPU was to work (it is no one piece of work), and with fewer gaps or less
+// time.
 
 #include "core/analysis/findings/rules.h"
 #include "core/analysis/gaps/gapevidence.h"
 #include "core/analysis/gaps/lostgraphs.h"
-#include "core/base/quantiles.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -62,18 +62,6 @@ Finding gapFinding(const UnitWork &unit, std::string_view id, const GapSum &gaps
     return finding;
 }
 
-/// The median of what lies between the begin of a launch and that of the next; a pause of the program counts once.
-int64_t usualDistance(const UnitWork &unit, const std::unordered_set<uint32_t> &launches)
-{
-    std::vector<int64_t> starts, distances;
-    for (const uint32_t launch : launches)
-        starts.push_back(unit.run.timeline.start(unit.run.launches.slice[launch]));
-    std::ranges::sort(starts);
-    for (size_t i = 1; i < starts.size(); ++i)
-        distances.push_back(starts[i] - starts[i - 1]);
-    return distances.empty() ? 0 : medianNs(distances);
-}
-
 /// Names the kernel, or copy, before which nearly all of these gaps are, where it is one of many activities.
 void nameWhatEnds(const UnitWork &unit, const std::function<bool(const UnitGap &)> &wanted, Finding &finding)
 {
@@ -123,9 +111,9 @@ void findLaunchBound(const UnitWork &unit, Findings &findings)
     Finding finding = gapFinding(unit, "launch-bound", gaps);
     finding.of = all.count;
     finding.medianNs = all.medianNs;
-    finding.everyNs = usualDistance(unit, launches);
+    finding.everyNs = unit.usualDistanceNs();
     finding.isGraph = 2 * ofGraphs > launches.size();
-    finding.hasPauses = has(GapMatter::Pause) || has(GapMatter::OwnPause);
+    finding.hasPauses = has(GapMatter::Pause) || has(GapMatter::OwnPause) || has(GapMatter::BriefPause);
     finding.isSlowedByProfiler = unit.isSlowedByProfiler(isLaunch);
     nameWhatEnds(unit, isLaunch, finding);
     findings.push_back(std::move(finding));

@@ -1,5 +1,6 @@
 // cpu-pause: in single long gaps the CPU launches nothing.
-// Threshold: gaps "launched late" of at least 5 % of the unit each.
+// Threshold: gaps "launched late" of at least 5 % of the unit each, or of 2 ms and 100 times what usually lies between
+// launches, where these take 2 % of it together.
 // Silent: in a span for gaps that the operator which launches next does not take more than half of (without steps
 // nothing else says that the GPU was to work), for gaps in a DataLoader, in a capture of graphs, and where causes of
 // gaps are withheld.
@@ -39,10 +40,11 @@ void findPauses(const UnitWork &unit, Findings &findings)
     if (!unit.isRun() || unit.withholds(GpuIdle | GapCauses))
         return;
     const auto isPause = [&](const UnitGap &gap) {
-        return gap.matter == GapMatter::OwnPause || (unit.isUnit() && gap.matter == GapMatter::Pause);
+        return gap.matter == GapMatter::OwnPause ||
+               (unit.isUnit() && (gap.matter == GapMatter::Pause || gap.matter == GapMatter::BriefPause));
     };
     const GapSum gaps = gapsOf(unit, isPause);
-    if (!gaps.count)
+    if (!gaps.count || !unit.isLarge(gaps.ns))
         return;
     Finding finding = gapFinding(unit, "cpu-pause", gaps);
     finding.isSlowedByProfiler = unit.isSlowedByProfiler(isPause);

@@ -12,6 +12,7 @@ namespace {
 constexpr size_t maxPlaces = 5;
 constexpr double pauseShare = 0.05;        ///< of the unit
 constexpr int64_t afterCallNs = 1'000'000; ///< so long a gap may be the matter of the call in which it begins
+constexpr int64_t briefPauseNs = 2'000'000, briefPauseTimes = 100; ///< × the usual distance of launches, the longer one
 
 /// Length of the time within `range` that the ranges cover; they are ascending by begin.
 int64_t covered(const std::vector<TimeRange> &ranges, const TimeRange &range)
@@ -39,6 +40,7 @@ UnitWork::UnitWork(const FindingInput &in, uint16_t ofDevice, const WaitingCalls
     for (uint32_t i = 0; i < gpu.size() && gpu.start[i] < range.end; ++i)
         if (gpu.device(i) == device && intersects(range, gpu.start[i], saturatingAdd(gpu.start[i], gpu.duration[i])))
             m_work.push_back(i);
+    m_usualDistanceNs = findUsualDistance();
     const Loaders loaders = loaderCalls();
     for (uint32_t g = 0; g < in.gaps.gaps.size(); ++g) {
         const Gap &gap = in.gaps.gaps[g];
@@ -56,6 +58,23 @@ UnitWork::UnitWork(const FindingInput &in, uint16_t ofDevice, const WaitingCalls
     m_limitWork = m_work;
     if (m_outlier)
         std::erase(m_limitWork, m_outlier->activity);
+}
+
+int64_t UnitWork::findUsualDistance() const
+{
+    std::vector<uint32_t> launches;
+    for (const uint32_t i : m_work)
+        if (gpu.launch[i] != noLaunch)
+            launches.push_back(gpu.launch[i]);
+    std::ranges::sort(launches);
+    launches.erase(std::ranges::unique(launches).begin(), launches.end());
+    std::vector<int64_t> starts, distances;
+    for (const uint32_t launch : launches)
+        starts.push_back(run.timeline.start(run.launches.slice[launch]));
+    std::ranges::sort(starts);
+    for (size_t i = 1; i < starts.size(); ++i)
+        distances.push_back(starts[i] - starts[i - 1]);
+    return distances.empty() ? 0 : medianNs(distances);
 }
 
 UnitWork::Loaders UnitWork::loaderCalls() const
@@ -118,6 +137,7 @@ void UnitWork::classify(UnitGap &unitGap, const Loaders &loaders)
     if (gap.fill == GapFill::Profiler || gap.fill == GapFill::Capture)
         return; // neither is a matter of the calls in it
     const bool isPause = double(unitGap.ns) >= pauseShare * double(budget.wallNs);
+    const bool isBrief = !isPause && unitGap.ns >= std::max(briefPauseNs, briefPauseTimes * m_usualDistanceNs);
     const bool isCpus = gap.cause == GapCause::Late || gap.cause == GapCause::Blocking;
     const uint32_t launch = gpu.launch[gap.endedBy];
     // A batch that another thread gets meanwhile is not what this launch waits for.
@@ -144,9 +164,10 @@ void UnitWork::classify(UnitGap &unitGap, const Loaders &loaders)
             unitGap.call = call;
         }
     } else if (gap.cause == GapCause::Late) {
-        unitGap.matter = !isPause                ? GapMatter::Launches
+        unitGap.matter = !isPause && !isBrief    ? GapMatter::Launches
                          : isMostlyOperator(gap) ? GapMatter::OwnPause
-                                                 : GapMatter::Pause;
+                         : isPause               ? GapMatter::Pause
+                                                 : GapMatter::BriefPause;
     }
 }
 

@@ -19,7 +19,8 @@ enum class GapMatter : uint8_t {
     DataLoader, ///< launched late, and a DataLoader's next batch covers more than half of it
     Blocking,   ///< a call that waits, on the thread that launches next, and only then
     Pause,      ///< late, and 5 % of the unit alone
-    OwnPause,   ///< the same, and an operator that launches next takes more than half of it: the GPU was to work
+    BriefPause, ///< late, less than that, but far longer than what lies between launches
+    OwnPause,   ///< one of these, and an operator that launches next takes more than half of it: the GPU was to work
     AfterCall,  ///< a short late gap that begins within such a call
     Allocation, ///< late, and calls that allocate or free memory on the launching thread take more than half of it
     Launches,   ///< late, one of many
@@ -71,6 +72,9 @@ public:
     /// Activities of the device that intersect the unit, by start.
     const std::vector<uint32_t> &work() const { return m_work; }
     const std::vector<UnitGap> &gaps() const { return m_gaps; }
+    /// The median of what lies between the begin of a launch and that of the next; a pause of the program counts once.
+    /// 0: there are no two.
+    int64_t usualDistanceNs() const { return m_usualDistanceNs; }
     const WaitingCalls &waits() const { return m_waits; }
 
     const std::optional<OutlierCall> &outlier() const { return m_outlier; }
@@ -126,6 +130,7 @@ public:
     std::string nameOf(EventRef slice) const { return std::string(run.text(run.timeline.name(slice))); }
 
 private:
+    int64_t findUsualDistance() const;
     void markHidden();
     bool isLongCallOpen(const Gap &gap) const;
     EventRef memoryCallIn(const Gap &gap) const;
@@ -143,6 +148,7 @@ private:
     std::vector<uint32_t> m_limitWork; ///< of m_work, what limits() is of
     std::vector<bool> m_isHidden; ///< from the first activity of the unit on
     std::vector<UnitGap> m_gaps;
+    int64_t m_usualDistanceNs = 0;
     std::vector<uint32_t> m_deviceGaps; ///< all of the device, ascending
     mutable std::once_flag m_limitsOnce;
     mutable Limits m_limits;
