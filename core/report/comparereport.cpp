@@ -375,12 +375,23 @@ QString unitSentence(const Comparison &comparison)
     const ComparedUnit &unit = comparison.unit;
     if (unit.kind == ComparedUnit::None)
         return {};
-    return (unit.kind == ComparedUnit::Step
-                ? CompareReport::tr("Steps compared (%1): %2 of A, %3 of B. A is %4, B is %5.")
-                : CompareReport::tr("Periods compared, each from one %1 to the next: %2 of A, %3 of B; not both files "
-                                    "name steps. A is %4, B is %5."))
-        .arg(unit.name, formatCount(int64_t(unit.a.count)), formatCount(int64_t(unit.b.count)), comparison.labelA,
-             comparison.labelB);
+    QStringList more;
+    if (unit.a.isWithoutFirst || unit.b.isWithoutFirst)
+        more << CompareReport::tr("The first step of a recording is left out: what happens once is in its times.");
+    for (const auto &[samples, side] : {std::pair(&unit.a, "A"), std::pair(&unit.b, "B")})
+        if (samples->partsOfPeriod)
+            more << CompareReport::tr(
+                        "In %1 about %2 of these periods make a longer one that repeats: they are its parts, "
+                        "such as layers.")
+                        .arg(QLatin1String(side), formatCount(int64_t(samples->partsOfPeriod)));
+    const QString text =
+        (unit.kind == ComparedUnit::Step
+             ? CompareReport::tr("Steps compared (%1): %2 of A, %3 of B. A is %4, B is %5.")
+             : CompareReport::tr("Periods compared, each from one %1 to the next: %2 of A, %3 of B; not both files "
+                                 "name steps. A is %4, B is %5."))
+            .arg(unit.name, formatCount(int64_t(unit.a.count)), formatCount(int64_t(unit.b.count)), comparison.labelA,
+                 comparison.labelB);
+    return sentences(QStringList{text} + more);
 }
 
 } // namespace

@@ -169,6 +169,20 @@ TEST(Collectives, wordsOfTorchAndNcclAreOne)
     EXPECT_EQ(ncclAlgorithm("ncclKernel_AllReduce_RING_LL_Sum_float(ncclDevComm*)"), "RING_LL");
     EXPECT_EQ(ncclAlgorithm("ncclDevKernel_AllReduce_Sum_bf16_NVLS_TREE_SIMPLE"), "NVLS_TREE_SIMPLE");
     EXPECT_EQ(ncclAlgorithm("my_RING_LL"), "");
+    for (const char *same :
+         {"ncclKernel_AllReduce_RING_LL_Sum_float(ncclDevComm*)", "ncclKernel_AllReduce_TREE_LL128_Sum_float",
+          "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<(unsigned long)4096>)",
+          "ncclDevKernel_AllReduce_Sum_f32_NVLS_TREE_SIMPLE"})
+        EXPECT_EQ(ncclOperation(same), "AllReduce sum f32") << same;
+    EXPECT_EQ(ncclOperation("ncclKernel_ReduceScatter_RING_LL_Sum___nv_bfloat16(ncclDevComm*)"),
+              "ReduceScatter sum bf16");
+    EXPECT_EQ(ncclOperation("ncclDevKernel_ReduceScatter_Sum_bf16_RING_LL"), "ReduceScatter sum bf16");
+    EXPECT_EQ(ncclOperation("ncclKernel_AllGather_RING_LL_Sum_int8_t"), "AllGather");
+    EXPECT_EQ(ncclOperation("ncclDevKernel_AllGather_RING_SIMPLE(x)"), "AllGather");
+    EXPECT_EQ(ncclOperation("ncclDevKernel_AllReduce_Max_f32_RING_LL"), "AllReduce max f32");
+    for (const char *other :
+         {"ncclDevKernel_Generic_4(x)", "ncclKernel_AllReduce_RING_LL", "my_AllReduce_Sum_f32", "gemm"})
+        EXPECT_EQ(ncclOperation(other), "") << other;
 }
 
 TEST(Collectives, sizesThatDoNotFitAreNotKnown)

@@ -112,7 +112,7 @@ TEST(CompareUnits, aRepetitionDoesNotReplaceStepsThatDoNotPair)
 {
     const auto steps = [](int batch, int us) {
         StepRun run;
-        for (int k = 0; k < 14; ++k) {
+        for (int k = 0; k < 40; ++k) {
             const std::string name =
                 "execute_context_0(0)_generation_" + std::to_string(batch) + "(" + std::to_string(batch) + ")";
             run.step(name, us, k % 2 ? "even" : "odd", 5);
@@ -128,7 +128,7 @@ TEST(CompareUnits, aRepetitionDoesNotReplaceStepsThatDoNotPair)
 TEST(CompareUnits, theRepetitionIsTheUnitWhereOnlyOneFileNamesSteps)
 {
     StepRun named, unnamed;
-    for (int k = 0; k < 14; ++k)
+    for (int k = 0; k < 40; ++k)
         for (StepRun *run : {&named, &unnamed}) {
             const std::string step = run == &named ? "ProfilerStep#" + std::to_string(k) : "nothing";
             run->step(step, 10, "qkv", 1);
@@ -148,11 +148,19 @@ TEST(CompareUnits, theWindowOfAStepEndsWhereTheNextBegins)
     const auto a = decodes(10, 32, 10).run();
     const ComparedPair pair = compared(a, decodes(10, 32, 10).run());
     const UnitSamples &unit = pair.comparison.unit.a;
-    ASSERT_EQ(unit.count, 9u); // the last one has no end
+    ASSERT_EQ(unit.count, 8u); // the last one has no end, and the first one has what happens once
+    EXPECT_TRUE(unit.isWithoutFirst);
     for (size_t k = 0; k + 1 < unit.places.size(); ++k)
         EXPECT_EQ(unit.places[k].range.end, unit.places[k + 1].range.begin);
     const std::vector<uint32_t> windows = windowsOfWork(a->run().gpu, unit.places);
-    EXPECT_EQ(std::count(windows.begin(), windows.end(), noStep), 10);
+    EXPECT_EQ(std::count(windows.begin(), windows.end(), noStep), 20);
+    const ComparedPair few = compared(decodes(3, 32, 10).run(), decodes(3, 32, 10).run());
+    EXPECT_FALSE(few.comparison.unit.a.isWithoutFirst) << "of three every one counts";
+    const Comparison saying = compared(a, decodes(11, 32, 10).run()).comparison;
+    const std::string text = comparisonText(saying, std::make_shared<const DiffTable>(), 200);
+    EXPECT_NE(text.find("The first step of a recording is left out"), std::string::npos);
+    EXPECT_EQ(comparisonText(few.comparison, std::make_shared<const DiffTable>(), 200).find("The first step"),
+              std::string::npos);
 }
 
 TEST(CompareUnits, slowerStepsAreSlower)
@@ -182,7 +190,7 @@ TEST(CompareUnits, theHeadlineSpeaksOfTheMedianAsTheChangeDoes)
 
 TEST(CompareUnits, sevenStepsAreTooFewWhateverTheyTake)
 {
-    const ComparedPair pair = compared(decodes(8, 32, 10).run(), decodes(8, 32, 30).run()); // 7 windows each
+    const ComparedPair pair = compared(decodes(9, 32, 10).run(), decodes(9, 32, 30).run()); // 7 windows each
     EXPECT_EQ(pair.comparison.verdict, Verdict::Inconclusive);
     EXPECT_TRUE(pair.comparison.unit.wall.tooFew);
     ASSERT_FALSE(pair.comparison.reasons.isEmpty());
@@ -230,6 +238,50 @@ TEST(CompareUnits, periodsThatBeginWithOneKernelPairWhateverItsGrid)
     };
     EXPECT_EQ(compared(periods("32", "sigmoid"), periods("256", "sigmoid")).comparison.unit.kind,
               ComparedUnit::Repetition);
+}
+
+TEST(CompareUnits, layersOfALongerPeriodAreCalledItsParts)
+{
+    // Passes of eight layers; only the other one ends a pass with a kernel of its own.
+    const auto passes = [](int count, bool isOther) {
+        Recording recording;
+        for (int pass = 0; pass < count; ++pass) {
+            for (int layer = 0; layer < 8; ++layer)
+                for (int k = 0; k < 40; ++k)
+                    recording.kernel("part" + std::to_string(k) + "of", 10'000 + 100 * k + layer % 3);
+            if (isOther)
+                recording.kernel("sample", 200'000);
+        }
+        return recording.run();
+    };
+    const Comparison same = compared(passes(12, false), passes(13, false)).comparison;
+    ASSERT_EQ(same.unit.kind, ComparedUnit::Repetition);
+    EXPECT_EQ(same.unit.a.partsOfPeriod + same.unit.b.partsOfPeriod, 0u);
+    const Comparison parts = compared(passes(12, false), passes(12, true)).comparison;
+    ASSERT_EQ(parts.unit.kind, ComparedUnit::Repetition) << parts.unit.whyNone.toStdString();
+    EXPECT_EQ(parts.unit.a.partsOfPeriod, 0u);
+    EXPECT_GE(parts.unit.b.partsOfPeriod, 8u) << parts.unit.name.toStdString();
+    EXPECT_NE(
+        comparisonText(parts, std::make_shared<const DiffTable>(), 200).find("of these periods make a longer one"),
+        std::string::npos);
+}
+
+TEST(CompareUnits, whatTheOverviewCallsNoPeriodIsNoneInAComparison)
+{
+    // Two kernels alternate; in the one as regularly as can be, in the other they take ever less time.
+    const auto run = [](bool isShrinking) {
+        Recording recording;
+        for (int k = 0; k < 60; ++k) {
+            const int64_t ns = isShrinking ? 400 * (60 - k) * (60 - k) : 20'000 + k % 3;
+            recording.kernel("Fan1", ns / 4).kernel("Fan2", ns);
+        }
+        return recording.run();
+    };
+    const auto regular = run(false), shrinking = run(true);
+    ASSERT_TRUE(regular->unit->found());
+    ASSERT_FALSE(shrinking->unit->found());
+    EXPECT_EQ(compared(regular, shrinking).comparison.unit.kind, ComparedUnit::None);
+    EXPECT_EQ(compared(regular, run(false)).comparison.verdict, Verdict::SameFile);
 }
 
 TEST(CompareUnits, withoutStepsOrRepetitionThereIsNoUnit)
@@ -294,7 +346,7 @@ TEST(CompareUnits, aLongerRecordingOfTheSameStepsCountsWithAllOfThem)
 {
     const ComparedPair pair = compared(decodes(2, 32, 10).run(), decodes(20, 32, 10).run());
     EXPECT_EQ(pair.comparison.unit.a.count, 2u);
-    EXPECT_GE(pair.comparison.unit.b.count, 19u) << "the end of the last one is not known";
+    EXPECT_GE(pair.comparison.unit.b.count, 18u) << "all but the first and the last one";
     EXPECT_TRUE(pair.comparison.reasons.join(u' ').contains(QStringLiteral("2 in A and")));
     const auto table = std::make_shared<const DiffTable>(pair.kernels);
     const ReportTable report = differenceReport(pair.comparison, table);
@@ -336,6 +388,15 @@ TEST(CompareUnits, aFileComparedWithItselfIsTheSame)
     const auto copy = decodes(10, 32, 10).run(); // another file with the same content
     EXPECT_EQ(compared(run, copy).comparison.verdict, Verdict::SameFile);
     EXPECT_NE(compared(run, decodes(10, 32, 11).run()).comparison.verdict, Verdict::SameFile);
+    // The same work at another moment, or in another process, is another recording.
+    StepRun later = decodes(10, 32, 10);
+    const auto replaced = [](StepRun of, const std::string &from, const std::string &to) {
+        for (size_t at = of.events.find(from); at != std::string::npos; at = of.events.find(from, at + to.size()))
+            of.events.replace(at, from.size(), to);
+        return of.run();
+    };
+    EXPECT_NE(compared(run, replaced(later, R"("pid":9)", R"("pid":8)")).comparison.verdict, Verdict::SameFile);
+    EXPECT_NE(compared(run, later.run(R"("baseTimeNanoseconds":5,)")).comparison.verdict, Verdict::SameFile);
 }
 
 TEST(Comparability, worldSizeBlocksAndRankWarns)
@@ -516,6 +577,49 @@ TEST(Comparability, collectivesOfAscendAreTheSameInAnotherGroup)
     };
     EXPECT_EQ(stateWith("hcom_allReduce__868_", "hcom_allReduce__271_1_"), ComparedField::Same);
     EXPECT_EQ(stateWith("hcom_allReduce__868_", "hcom_broadcast__868_"), ComparedField::Blocks);
+}
+
+TEST(Comparability, collectivesAreTheSameWithAnotherAlgorithmOrVersionOfNccl)
+{
+    const auto run = [](const std::string &collective) {
+        Recording recording;
+        for (int k = 0; k < 12; ++k)
+            recording.kernel(collective, 50'000 + k).kernel("small", 500);
+        return recording.run();
+    };
+    const auto ring = run("ncclKernel_AllReduce_RING_LL_Sum_float(ncclDevComm*, unsigned long, ncclWork*)");
+    const ComparedPair tree = compared(ring, run("ncclKernel_AllReduce_TREE_LL_Sum_float(ncclDevComm*, unsigned long, "
+                                                 "ncclWork*)"));
+    EXPECT_EQ(fieldOf(tree.comparison, "kernels").state, ComparedField::Same);
+    EXPECT_NE(tree.comparison.verdict, Verdict::NotComparable);
+    EXPECT_EQ(tree.kernels.unmatchedA.count + tree.kernels.unmatchedB.count, 0u);
+    const ComparedPair newer = compared(ring, run("ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage)"));
+    EXPECT_EQ(fieldOf(newer.comparison, "kernels").state, ComparedField::Same);
+    const ComparedPair other = compared(ring, run("ncclDevKernel_ReduceScatter_Sum_f32_RING_LL(x)"));
+    EXPECT_EQ(fieldOf(other.comparison, "kernels").state, ComparedField::Blocks) << "another operation is other work";
+    EXPECT_EQ(other.kernels.unmatchedA.count, 12u);
+}
+
+TEST(Comparability, graphsWithoutTheirKernelsAreNoOtherWork)
+{
+    const auto run = [](const std::string &kernel, const std::string &category) {
+        std::string events;
+        for (int k = 0; k < 20; ++k)
+            events += std::string(k ? "," : "") + R"({"ph":"X","cat":")" + category + R"(","name":")" + kernel +
+                      R"(","pid":0,"tid":7,"ts":)" + std::to_string(k * 1000 + k % 3) +
+                      R"(,"dur":900,"args":{"device":0,"stream":7}},{"ph":"X","cat":"kernel","name":"flush","pid":0,)" +
+                      R"("tid":7,"ts":)" + std::to_string(k * 1000 + 950) +
+                      R"(,"dur":5,"args":{"device":0,"stream":7}})";
+        return comparedRun({runFromJson("[" + events + "]").run, -1, {}, QStringLiteral("run")});
+    };
+    const auto eager = run("gemm", "kernel");
+    const ComparedPair graphs = compared(eager, run("[CUDA graph 4]", "cuda_graph"));
+    const ComparedField &field = fieldOf(graphs.comparison, "kernels");
+    EXPECT_EQ(field.state, ComparedField::Warns);
+    EXPECT_TRUE(field.b.contains(QStringLiteral("graphs without their kernels"))) << field.b.toStdString();
+    EXPECT_TRUE(field.consequence.startsWith(QStringLiteral("Which kernels graphs hold")))
+        << field.consequence.toStdString();
+    EXPECT_EQ(fieldOf(compared(eager, run("other", "kernel")).comparison, "kernels").state, ComparedField::Blocks);
 }
 
 TEST(Comparability, recordedStacksWarnWhereOnlyOneHasThem)

@@ -48,6 +48,10 @@ std::string collectiveWord(std::string_view name, bool strict = false);
 /// What a kernel of NCCL, RCCL or vLLM is called after: "ncclDevKernel_AllReduce_Sum_f32_RING_LL(…)" and
 /// "vllm::cross_device_reduce_1stage" → "allreduce"; empty: it does not say (SendRecv, Generic).
 std::string collectiveOfKernel(std::string_view kernel);
+/// What a kernel of NCCL or RCCL does, whatever its algorithm and the version's way to name it:
+/// "ncclKernel_AllReduce_RING_LL_Sum_float(…)" and "ncclDevKernel_AllReduce_Sum_f32_TREE_LL" → "AllReduce sum f32"; of
+/// what only moves data the operation alone, "AllGather". Empty: another kernel, or its name does not say it all.
+std::string ncclOperation(std::string_view kernel);
 /// Bytes of one element of torch's or HCCL's type; 0: not known.
 int elementBytes(std::string_view dtype);
 /// "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(…)" → "RING_LL"

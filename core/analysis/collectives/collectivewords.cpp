@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace ws {
 namespace {
@@ -95,6 +98,46 @@ std::string collectiveOfKernel(std::string_view kernel)
                                            std::pair("ReduceScatter", "reducescatter")})
         if (nccl != name.npos && name.find(part, nccl) != name.npos)
             return collective;
+    return {};
+}
+
+std::string ncclOperation(std::string_view kernel)
+{
+    std::string_view rest = kernel.substr(0, kernel.find('('));
+    const size_t begin = rest.starts_with("nccl") || rest.starts_with("rccl") ? rest.find("Kernel_") : rest.npos;
+    if (begin == rest.npos)
+        return {};
+    rest.remove_prefix(begin + std::string_view("Kernel_").size());
+    std::vector<std::string> words; // without those of the algorithm and the protocol
+    constexpr std::string_view ways[] = {"RING", "TREE", "COLLNET", "DIRECT", "CHAIN",
+                                         "NVLS", "PAT",  "LL",      "LL128",  "SIMPLE"};
+    for (size_t from = 0; from <= rest.size();) {
+        const size_t to = std::min(rest.find('_', from), rest.size());
+        if (const std::string_view word = rest.substr(from, to - from);
+            !word.empty() && std::ranges::find(ways, word) == std::end(ways))
+            words.push_back(lower(word));
+        from = to + 1;
+    }
+    if (words.empty())
+        return {};
+    for (const std::string_view moves : {"AllGather", "Broadcast", "SendRecv", "AllToAll"})
+        if (words.front() == lower(moves)) // as bytes, whatever type is written
+            return std::string(moves);
+    std::string type;
+    for (size_t k = 2; k < words.size(); ++k)
+        type += words[k];
+    constexpr std::pair<std::string_view, std::string_view> types[] = {
+        {"float", "f32"},        {"half", "f16"},      {"double", "f64"},      {"int8t", "i8"},
+        {"uint8t", "u8"},        {"int32t", "i32"},    {"uint32t", "u32"},     {"int64t", "i64"},
+        {"uint64t", "u64"},      {"bfloat16", "bf16"}, {"nvbfloat16", "bf16"}, {"hipbfloat16", "bf16"},
+        {"rcclbfloat16", "bf16"}};
+    for (const auto &[own, common] : types)
+        if (type == own)
+            type = common;
+    const bool isKnown = type.size() >= 2 && type.size() <= 6 && type.back() >= '0' && type.back() <= '9';
+    for (const std::string_view reduces : {"AllReduce", "ReduceScatter", "Reduce"})
+        if (words.front() == lower(reduces) && isKnown)
+            return std::string(reduces) + ' ' + words[1] + ' ' + type;
     return {};
 }
 

@@ -166,6 +166,20 @@ ComparedField kernelField(const ComparedRun &a, const ComparedRun &b)
     };
     result.a = text(common->names, common->namesA, common->shareA);
     result.b = text(common->names, common->namesB, common->shareB);
+    if (const double graphsA = wholeGraphShare(a), graphsB = wholeGraphShare(b);
+        std::max(graphsA, graphsB) >= fewInCommon) {
+        const auto hidden = [](double share, uint64_t names) {
+            return share > 0 ? Core::tr("%1 of the time in graphs without their kernels").arg(formatPercent(share))
+                             : Core::tr("%1 names").arg(formatCount(int64_t(names)));
+        };
+        result.a = hidden(graphsA, common->namesA);
+        result.b = hidden(graphsB, common->namesB);
+        result.state = ComparedField::Warns;
+        result.consequence =
+            Core::tr("Which kernels graphs hold that were recorded as one block is not in the file, so "
+                     "that nothing tells whether both do the same work.");
+        return result;
+    }
     const double less = std::min(common->shareA, common->shareB);
     if (common->names == common->namesA && common->names == common->namesB) {
         result.state = ComparedField::Same;
@@ -226,6 +240,18 @@ bool isSameRecording(const ComparedRun &a, const ComparedRun &b)
     const bool sameRun = &x == &y || sameFile;
     if (sameRun)
         return a.part.phase == b.part.phase && a.part.tables == b.part.tables && a.part.phases == b.part.phases;
+    const auto processes = [](const Run &run) {
+        std::vector<std::string_view> ids;
+        for (const Track &track : run.timeline.tracks)
+            if (track.kind == TrackKind::CpuThread)
+                ids.push_back(run.text(track.pid));
+        std::ranges::sort(ids);
+        return ids;
+    };
+    // Another file: two short runs of one program may well have equal times, but not at the same moment.
+    if (x.timeline.originNs != y.timeline.originNs || x.info.baseTimeNs != y.info.baseTimeNs ||
+        processes(x) != processes(y))
+        return false;
     if (!a.hasTimeline() || !b.hasTimeline() || x.gpu.start != y.gpu.start || x.gpu.duration != y.gpu.duration)
         return false;
     for (size_t i = 0; i < x.gpu.size(); ++i)

@@ -10,7 +10,8 @@ namespace ws {
 /// All fields, in a fixed order. `unit`: steps that were paired decide about phase and size. O(GPU work).
 std::vector<ComparedField> comparability(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit);
 
-/// The same recording, or one with the same GPU work at the same times.
+/// The same file, or another one of the same recording: of the same processes, with the same GPU work at the same
+/// moment.
 bool isSameRecording(const ComparedRun &a, const ComparedRun &b);
 
 } // namespace ws

@@ -70,6 +70,8 @@ struct UnitSamples
                                ///< run in step
     std::vector<DeviceWindow> places; ///< the windows, by device and begin
     std::vector<uint32_t> steps;      ///< parallel to places: index into the steps below
+    bool isWithoutFirst = false;      ///< the first step of the recording is left out
+    uint64_t partsOfPeriod = 0; ///< of repetitions: so many make one period that the run repeats by itself; 0: none
 };
 
 /// Two units that were compared with each other; noStep: unpaired.

@@ -1,5 +1,6 @@
 #include "core/analysis/compare/rowpairs.h"
 
+#include "core/analysis/collectives/collectives.h"
 #include "core/base/texts.h"
 
 #include <algorithm>
@@ -59,6 +60,21 @@ public:
             if (m_result.rowOfB[k] == noRow)
                 if (const auto other = onlyBeginning(m_b.keys[k].text, m_a, m_result.rowOfA); other != noRow)
                     add({other}, {k}, DiffRow::Family);
+    }
+
+    /// All that is left of one operation of NCCL becomes one row: another algorithm or version does the same work.
+    void byCollective()
+    {
+        std::map<std::string, std::pair<std::vector<uint32_t>, std::vector<uint32_t>>> operations;
+        for (uint32_t k = 0; k < m_a.keys.size(); ++k)
+            if (m_result.rowOfA[k] == noRow)
+                operations[ncclOperation(m_a.keys[k].text)].first.push_back(k);
+        for (uint32_t k = 0; k < m_b.keys.size(); ++k)
+            if (m_result.rowOfB[k] == noRow)
+                operations[ncclOperation(m_b.keys[k].text)].second.push_back(k);
+        for (const auto &[operation, keys] : operations)
+            if (!operation.empty() && !keys.first.empty() && !keys.second.empty())
+                add(keys.first, keys.second, DiffRow::Family);
     }
 
     /// Kernels that ran in each other's place: all that are connected so become one row.
@@ -175,6 +191,7 @@ RowPairs pairRows(const WorkKeys &a, const WorkKeys &b, DiffBy by, const Run &ru
     if (by == DiffBy::Kernel) {
         pairing.byText(alias, DiffRow::Exact); // the same kernel, written differently
         pairing.byClippedNames();
+        pairing.byCollective();
         if (aligned)
             pairing.byAlignment(runA, runB, *aligned);
         pairing.byText(

@@ -1,10 +1,12 @@
 #include "core/analysis/compare/runfacts.h"
 
+#include "core/analysis/collectives/collectives.h"
 #include "core/analysis/compare/mixedkernels.h"
 #include "core/analysis/compare/workkeys.h"
 #include "core/analysis/gaps/lostgraphs.h"
 #include "core/analysis/stages/tablework.h"
 #include "core/analysis/steps/phasetimes.h"
+#include "core/analysis/trust/trust.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/base/quantiles.h"
@@ -49,9 +51,11 @@ const Json *engineArguments(const Run &run)
 using TimeByName = std::map<std::string, double, std::less<>>; ///< ns; only for shares
 
 /// "hcom_allReduce_" of "hcom_allReduce__868_0_1": Ascend's collectives are named after a hash of their group, their
-/// number and their stream, which are others in every recording.
-std::string withoutGroup(std::string_view name)
+/// number and their stream, which are others in every recording. NCCL's are named after their algorithm as well.
+std::string workOfName(std::string_view name)
 {
+    if (std::string operation = ncclOperation(name); !operation.empty())
+        return operation;
     const size_t group = name.starts_with("hcom_") ? name.find("__") : name.npos;
     return std::string(name.substr(0, group));
 }
@@ -70,12 +74,12 @@ TimeByName kernelTimes(const ComparedRun &run)
             }
         for (size_t k = 0; k < ns.size(); ++k)
             if (isKernel[k])
-                times[withoutGroup(names.text(k))] += ns[k];
+                times[workOfName(names.text(k))] += ns[k];
         return times;
     }
     for (const NamedWork &work : tableWork(run))
         for (size_t k = 0; k < work.names->size(); ++k)
-            times[withoutGroup(work.names->text(k))] += double(work.sums.names[k].totalNs);
+            times[workOfName(work.names->text(k))] += double(work.sums.names[k].totalNs);
     return times;
 }
 
@@ -189,6 +193,19 @@ std::optional<double> graphShare(const ComparedRun &run)
             graphs += double(of.gpu.duration[i]);
     }
     return all > 0 ? std::optional(graphs / all) : std::nullopt;
+}
+
+double wholeGraphShare(const ComparedRun &run)
+{
+    if (!run.hasTimeline())
+        return 0;
+    double graphs = 0, all = 0;
+    for (const int64_t ns : wholeGraphNs(run.run()))
+        graphs += double(ns);
+    for (size_t i = 0; i < run.run().gpu.size(); ++i)
+        if (run.run().gpu.kind[i] == CategoryKind::Kernel)
+            all += double(run.run().gpu.duration[i]);
+    return all > 0 ? graphs / all : 0;
 }
 
 QStringList phasesOf(const ComparedRun &run)

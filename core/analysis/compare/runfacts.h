@@ -23,6 +23,8 @@ QString worldSize(const ComparedRun &run);
 QString deviceCount(const ComparedRun &run);
 /// The part of the GPU time that graphs launched, 0 … 1; nothing where no launch is known.
 std::optional<double> graphShare(const ComparedRun &run);
+/// The part of the kernels' time, 0 … 1, in graphs that were recorded as one block, without their kernels.
+double wholeGraphShare(const ComparedRun &run);
 /// Phases of its steps, or of the layerwise profile; in a fixed order.
 QStringList phasesOf(const ComparedRun &run);
 /// "decode: batch 32, 32 tokens": the median step of each phase.

@@ -7,6 +7,7 @@
 #include "core/base/texts.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -149,6 +150,8 @@ private:
             wantedA[pair.a] = wantedB[pair.b] = true;
         addSteps(m_a, longest->first, pairs, &UnitPair::a, wantedA);
         addSteps(m_b, longest->first, pairs, &UnitPair::b, wantedB);
+        m_unit.a.isWithoutFirst = leaveOutFirst(wantedA);
+        m_unit.b.isWithoutFirst = leaveOutFirst(wantedB);
         fill(m_a, *m_a.named, wantedA, m_unit.a);
         fill(m_b, *m_b.named, wantedB, m_unit.b);
         finish();
@@ -168,6 +171,17 @@ private:
             if (steps[i].activities && !(i < of.cut.size() && of.cut[i]) && isAlike(steps[i]) &&
                 stepKind(of.run(), steps[i]) == kind)
                 wanted[i] = true;
+    }
+
+    /// The first step of a recording has in its times what happens once (see StepCut::isFirst); it counts where there
+    /// are few others.
+    static bool leaveOutFirst(std::vector<bool> &wanted)
+    {
+        constexpr ptrdiff_t enough = 4;
+        if (!wanted.front() || std::ranges::count(wanted, true) < enough)
+            return false;
+        wanted.front() = false;
+        return true;
     }
 
     /// The phase of which both have the most steps; of several the one that takes longer.
@@ -221,6 +235,7 @@ private:
         auto b = a ? unitOf(m_b) : std::nullopt;
         if (!b)
             return false;
+        const WorkUnit ownA = *a, ownB = *b;
         if (!anchorsAgree(*a, *b) && !shareAnchor(*a, *b)) {
             if (m_progress && m_progress->isCancelled())
                 return false;
@@ -234,6 +249,9 @@ private:
                 : a->doubted.why == UnitDoubt::OneKernel || b->doubted.why == UnitDoubt::OneKernel
                     ? Core::tr("no step is named in both files, and one kernel makes nearly all launches, so that "
                                "nothing tells where a step begins")
+                : a->doubted.why == UnitDoubt::PartOfACall && b->doubted.why == UnitDoubt::PartOfACall
+                    ? Core::tr("no step is named in both files, and the kernels that repeat regularly are layers: one "
+                               "launch of a graph or one call of a module runs several of them")
                 : a->doubted.why != UnitDoubt::None || b->doubted.why != UnitDoubt::None
                     ? Core::tr("no step is named in both files, and kernels that repeat regularly may be layers of one "
                                "pass")
@@ -242,6 +260,8 @@ private:
         }
         m_unit.kind = ComparedUnit::Repetition;
         m_unit.name = QString::fromStdString(shortName(m_a.run().text(a->anchor)));
+        m_unit.a.partsOfPeriod = partsOf(ownA, *a);
+        m_unit.b.partsOfPeriod = partsOf(ownB, *b);
         ByDevice orderA, orderB;
         m_unit.stepsA = repetitions(m_a, *a, m_unit.a, orderA);
         m_unit.stepsB = repetitions(m_b, *b, m_unit.b, orderB);
@@ -255,15 +275,27 @@ private:
         return run.unit ? std::optional(*run.unit) : findWorkUnit(run.run(), m_progress);
     }
 
+    /// How many of the shared periods make one of the run's own, about; 0: they are its own.
+    static uint64_t partsOf(const WorkUnit &own, const WorkUnit &shared)
+    {
+        const double parts = own.found() ? double(own.devices.front().medianNs) /
+                                               double(std::max<int64_t>(shared.devices.front().medianNs, 1))
+                                         : 0;
+        return parts >= 1.5 ? uint64_t(std::llround(parts)) : 0;
+    }
+
     /// Grids may differ: with another batch or length of the context they do.
     bool anchorsAgree(const WorkUnit &a, const WorkUnit &b) const
     {
         return a.found() && b.found() && m_a.run().text(a.anchor) == m_b.run().text(b.anchor);
     }
 
-    /// The anchor of the one, if it is one in the other too; of both the one that covers more of the work.
+    /// The anchor of the one, if it is one in the other too, and a period was found there as well, as everywhere in the
+    /// program; of both the one that covers more of the work.
     bool shareAnchor(WorkUnit &a, WorkUnit &b) const
     {
+        if (!a.found() || !b.found())
+            return false;
         const WorkUnit ofAInB = sameUnit(a, m_a.run(), m_b.run()), ofBInA = sameUnit(b, m_b.run(), m_a.run());
         const auto coverage = [](const WorkUnit &own, const WorkUnit &other) {
             return own.found() && other.found() ? std::min(own.devices.front().coverage, other.devices.front().coverage)
