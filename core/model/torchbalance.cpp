@@ -19,16 +19,6 @@ bool isWaitingCall(std::string_view name)
                        [&](std::string_view word) { return name.find(word) != std::string_view::npos; });
 }
 
-/// Of the rows that do not overlap.
-double listedSelfCpu(const Table &table, const TorchColumns &columns)
-{
-    double sum = 0;
-    for (size_t i = 0; i < table.rows.size(); ++i)
-        if (table.rowKinds[i] != RowKind::Annotation)
-            sum += table.numberAt(i, columns.selfCpu);
-    return sum;
-}
-
 /// The call that held the CPU longest beyond its device time, including calls below it (the table may lack them).
 /// A known waiting call of a tenth of the CPU time comes first. Of any other call it is not known whether it waits: what
 /// it calls may be among the rows that the row limit cut off.

@@ -193,14 +193,14 @@ private:
 
 void markAmbiguous(Table &table, const TorchColumns &columns)
 {
-    std::map<std::string_view, int> counts;
+    const auto nameOf = [&](size_t row) { return std::pair{table.rowKinds[row], table.nameAt(row, columns.name)}; };
+    std::map<std::pair<RowKind, std::string_view>, int> counts; // an operator and its kernel may have one name
     for (size_t i = 0; i < table.rows.size(); ++i)
-        ++counts[table.nameAt(i, columns.name)];
+        ++counts[nameOf(i)];
     table.ambiguousName.assign(table.rows.size(), 0);
-    for (size_t i = 0; i < table.rows.size(); ++i) {
-        const std::string_view name = table.nameAt(i, columns.name);
-        table.ambiguousName[i] = isCutName(name) && counts[name] > 1;
-    }
+    for (size_t i = 0; i < table.rows.size(); ++i)
+        table.ambiguousName[i] =
+            table.rowKinds[i] != RowKind::Annotation && isCutName(nameOf(i).second) && counts[nameOf(i)] > 1;
 }
 
 void note(Table &table, const QString &sentence)
@@ -285,16 +285,40 @@ void explainCut(Table &table, const TorchColumns &columns)
     const auto cpu = table.totals.find("selfCpuUs");
     if (cpu == table.totals.end() || columns.selfCpu < 0)
         return;
-    double listed = 0;
-    for (size_t i = 0; i < table.rows.size(); ++i)
-        if (table.rowKinds[i] != RowKind::Annotation)
-            listed += table.numberAt(i, columns.selfCpu);
+    const double listed = listedSelfCpu(table, columns);
     constexpr double whole = 0.99; // of printed times
     if (listed >= whole * cpu->second)
         return;
     note(table, Core::tr("The rows hold %1 of the self CPU time (%2 of %3): the row limit cut off the others, and what "
                          "they do is not known.")
                     .arg(percentText(listed, cpu->second), milliseconds(listed, 1), milliseconds(cpu->second, 1)));
+}
+
+/// A label's own time on the CPU lies in no call that the profiler knows: the program's own code between operators.
+void explainLabels(Table &table, const TorchColumns &columns)
+{
+    const auto cpu = table.totals.find("selfCpuUs");
+    if (cpu == table.totals.end() || columns.selfCpu < 0)
+        return;
+    double us = 0, longestUs = 0;
+    std::string_view longest;
+    for (size_t i = 0; i < table.rows.size(); ++i) {
+        const double own = table.numberAt(i, columns.selfCpu);
+        if (table.rowKinds[i] != RowKind::Annotation)
+            continue;
+        us += own;
+        if (own > longestUs) {
+            longestUs = own;
+            longest = table.nameAt(i, columns.name);
+        }
+    }
+    constexpr double telling = 0.1;
+    if (us >= telling * cpu->second && !longest.empty())
+        note(
+            table,
+            Core::tr("%1 of the self CPU time (%2 of %3) is within labels, the largest part of it in %4, and there in "
+                     "no call that was recorded.")
+                .arg(percentText(us, cpu->second), milliseconds(us, 1), milliseconds(cpu->second, 1), toText(longest)));
 }
 
 void explainSums(Table &table)
@@ -393,6 +417,14 @@ std::optional<NegativeTimes> negativeTimes(const Table &table, int column)
     return found.count && negativeUs > rounding * otherUs ? std::optional(found) : std::nullopt;
 }
 
+double listedSelfCpu(const Table &table, const TorchColumns &columns)
+{
+    double us = 0;
+    for (size_t row = 0; row < table.rows.size(); ++row)
+        us += table.numberAt(row, columns.selfCpu);
+    return us;
+}
+
 std::optional<double> tflopPerS(const Table &table, size_t row, const TorchColumns &columns)
 {
     const double flops = table.numberAt(row, columns.flops) * columns.flopsPerUnit;
@@ -423,8 +455,10 @@ void analyseTorchTable(Table &table)
         explainTotal(table);
     }
     explainNestedTotal(table, columns);
-    if (!isCpuFalse)
+    if (!isCpuFalse) {
         explainCut(table, columns);
+        explainLabels(table, columns);
+    }
     explainSums(table);
     if (!isCpuFalse)
         explainOverhead(table, columns);
@@ -457,8 +491,9 @@ TorchReconciliation reconcile(const Table &table)
     }
     std::map<std::string_view, int> names;
     for (size_t i = 0; i < table.rows.size() && i < table.rowKinds.size(); ++i) {
-        if (table.rowKinds[i] == RowKind::DeviceWork)
-            result.rowsUs += table.numberAt(i, columns.selfDevice);
+        if (table.rowKinds[i] != RowKind::DeviceWork)
+            continue;
+        result.rowsUs += table.numberAt(i, columns.selfDevice);
         if (i < table.ambiguousName.size() && table.ambiguousName[i]) {
             ++result.ambiguousRows;
             ++names[table.nameAt(i, columns.name)];

@@ -37,6 +37,10 @@ struct NegativeTimes
 /// Of a column of own times; nothing where they are no more than clocks differ by: a hundredth of the others.
 std::optional<NegativeTimes> negativeTimes(const Table &table, int column);
 
+/// Own time of the CPU in all rows (µs), those of labels, too: a label's own time is that of no operator within it, and
+/// the file's total holds it.
+double listedSelfCpu(const Table &table, const TorchColumns &columns);
+
 /// 10^12 FLOP/s of a row: its FLOPs ÷ its time on the device with the calls below it, without a device on the CPU.
 /// Nothing without either.
 std::optional<double> tflopPerS(const Table &table, size_t row, const TorchColumns &columns);
@@ -57,7 +61,7 @@ struct TorchReconciliation
 {
     double rowsUs = 0;     ///< self device time of the device-work rows
     double totalUs = 0;    ///< the file's own total
-    int ambiguousRows = 0; ///< rows that share their cut name
+    int ambiguousRows = 0; ///< of these, those that share their cut name
     int ambiguousNames = 0;
     bool hasTotal = false;
 };

@@ -231,6 +231,43 @@ TEST(TorchTable, whatTheRowsHoldOfTheCpuIsSaidAndNothingOfTheOthers)
     EXPECT_NE(notesOf(1000).find("The largest call is aten::mm"), std::string::npos);
 }
 
+TEST(TorchTable, theOwnTimeOfLabelsIsInTheRowsAndSaid)
+{
+    const auto notesOf = [](double stepUs, double operatorUs) {
+        std::string all;
+        for (const std::string &note :
+             torchTable("t", {{"ProfilerStep*", stepUs, 1000, 0}, {"aten::mm", operatorUs, 800, 300}}, 1000, 300).notes)
+            all += note + '\n';
+        return all;
+    };
+    const std::string whole = notesOf(200, 800);
+    EXPECT_EQ(whole.find("The rows hold"), std::string::npos) << whole;
+    EXPECT_NE(whole.find("20.0 % of the self CPU time (0.2 ms of 1.0 ms) is within labels, the largest part of it in "
+                         "ProfilerStep*, and there in no call that was recorded."),
+              std::string::npos)
+        << whole;
+    EXPECT_NE(whole.find("The largest call is aten::mm"), std::string::npos) << "no row is missing";
+    const std::string cut = notesOf(50, 100);
+    EXPECT_NE(cut.find("The rows hold 15.0 % of the self CPU time"), std::string::npos) << cut;
+    EXPECT_EQ(cut.find("within labels"), std::string::npos) << cut;
+}
+
+TEST(TorchTable, aLabelOfTheCpuAndOfTheDeviceAreNoTwoKernels)
+{
+    const Table labels = torchTable("t",
+                                    {{"## Call CompiledFxGraph f3c...", 0, 0, 390},
+                                     {"## Call CompiledFxGraph f3c...", 250, 500, 0},
+                                     {"triton_poi_fused_add_mul...", 100, 200, 290},
+                                     {"triton_poi_fused_add_mul...", 0, 0, 290}},
+                                    1000, 290);
+    EXPECT_EQ(labels.ambiguousName, (std::vector<uint8_t>{0, 0, 0, 0})) << "an operator and its kernel";
+    for (const std::string &note : labels.notes)
+        EXPECT_EQ(note.find("torch cut short"), std::string::npos) << note;
+    const Table kernels = torchTable("t", {{"void elementwi...", 0, 0, 3}, {"void elementwi...", 0, 0, 2}}, 0, 5);
+    EXPECT_EQ(kernels.notes.back(),
+              "2 rows share 1 names that torch cut short: they are different kernels and are never merged.");
+}
+
 TEST(TorchTable, timesBelowZeroAreSaidAndNothingIsConcludedFromTheirColumn)
 {
     ws::Run run;
