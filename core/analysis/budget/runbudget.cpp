@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <span>
 
 namespace ws {
 namespace {
@@ -98,37 +97,22 @@ bool hasUnits(const std::vector<std::vector<UnitWall>> &walls)
     return std::ranges::any_of(walls, [](const auto &device) { return !device.empty(); });
 }
 
-/// Whether the last step is told too short: no next step ends it, so what the CPU does before that one's work is not in
-/// it, which makes up most of the others.
+/// Whether the last one of two steps is told too short: no next step ends it, so what the CPU does before that one's
+/// work is not in it, which makes up most of the first.
 bool isLastTooShort(const std::vector<UnitWall> &walls, const Steps &steps)
 {
-    if (walls.size() < 2 || walls.back().step == noStep || !walls.back().endsWithItself)
+    if (walls.size() != 2 || walls.back().step == noStep || !walls.back().endsWithItself)
         return false;
     const int64_t own = walls.back().range.length();
     const bool isLongOnCpu = steps.steps[walls.back().step].wall.length() / 3 > own / 2;
-    return isLongOnCpu && std::all_of(walls.begin(), walls.end() - 1,
-                                      [own](const UnitWall &wall) { return wall.range.length() / 2 > own; });
-}
-
-/// Whether the last step is told too long: the work of the others runs on while the next one's does, and their lengths
-/// end where that begins.
-bool isLastTooLong(const std::vector<UnitWall> &walls)
-{
-    if (walls.size() < 3 || walls.back().step == noStep || !walls.back().endsWithItself)
-        return false;
-    const auto others = std::span(walls).first(walls.size() - 1);
-    const auto runsOn = std::ranges::count_if(
-        others, [](const UnitWall &wall) { return wall.ownEndNs - wall.range.end > wall.range.length() / 10; });
-    return 2 * size_t(runsOn) > others.size() && std::ranges::all_of(others, [&](const UnitWall &wall) {
-               return wall.range.length() < walls.back().range.length();
-           });
+    return isLongOnCpu && walls.front().range.length() / 2 > own;
 }
 
 /// The median of two walls is no unit: the shorter one is shown.
 const UnitWall *medianWall(const std::vector<UnitWall> &walls, const Steps &steps, int64_t &p95Ns)
 {
     std::vector<const UnitWall *> byLength;
-    for (size_t k = 0; k + (isLastTooShort(walls, steps) || isLastTooLong(walls) ? 1 : 0) < walls.size(); ++k)
+    for (size_t k = 0; k + (isLastLeftOut(walls, steps) ? 1 : 0) < walls.size(); ++k)
         byLength.push_back(&walls[k]);
     std::stable_sort(byLength.begin(), byLength.end(),
                      [](const auto *a, const auto *b) { return a->range.length() < b->range.length(); });
@@ -181,6 +165,11 @@ std::string_view budgetOfId(BudgetOf of)
 {
     constexpr std::string_view ids[] = {"step", "repetition", "span"};
     return ids[static_cast<size_t>(of)];
+}
+
+bool isLastLeftOut(const std::vector<UnitWall> &walls, const Steps &steps)
+{
+    return (walls.size() >= 3 && walls.back().endsWithItself) || isLastTooShort(walls, steps);
 }
 
 std::optional<TimeRange> periodStretch(const DeviceBudget &device)

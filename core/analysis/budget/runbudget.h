@@ -1,8 +1,8 @@
 #pragma once
 // The wall budget of a run, per device, of its typical unit of work:
 //   step        the step of median wall: the middle one, of two the shorter (lowerMiddle()). A step's wall on a device
-//   goes from the first start of
-//               its GPU work there to that of the next step; the last one's to the end of its own work.
+//               goes from the first start of its GPU work there to that of the next step; the last one's to the end of
+//               its own work, so that it counts only where there are fewer than three.
 //   repetition  without steps, the period of median length of the inferred unit (workunit.h)
 //   span        without either, and where most work has no launch that says of which step it is (areStepsBlind()),
 //               from the first start to the last end of the device's work
@@ -92,6 +92,11 @@ bool areStepsBlind(const GpuWork &gpu, const Steps &steps);
 
 /// Empty when cancelled. O(GPU work + launches × log steps + gaps + steps × log steps).
 std::optional<RunBudget> runBudget(const BudgetInput &input, const Progress *progress = nullptr);
+
+/// Whether the last one is no measure of the others, as it ends with its own work and they where the next one begins.
+/// As where runs are compared (units.h), it counts only where there are fewer than three; of two it doesn't where what
+/// the CPU does before the next one's work makes up most of the first.
+bool isLastLeftOut(const std::vector<UnitWall> &walls, const Steps &steps);
 
 /// From the begin of the first whole period to the end of the last; nothing: the device has no periods, or at least
 /// nine tenths of its time lie within them.

@@ -138,6 +138,9 @@ private:
             windows.push_back({m_device, digest.steps.back().work});
         }
         const auto walls = allStepWalls(m_run, m_steps);
+        std::vector<UnitWall> typical;
+        std::ranges::copy_if(walls[m_device], std::back_inserter(typical), &StepWall::isTypical);
+        const uint32_t leftOut = isLastLeftOut(typical, m_steps) ? typical.back().step : noStep;
         for (const StepWall &wall : walls[m_device]) {
             if (digest.steps.size() == RankDigest::maxSteps) {
                 ++digest.leftOut;
@@ -147,7 +150,7 @@ private:
             DigestStep &step = digest.steps.emplace_back();
             step.name = cutInMiddle(m_run.text(m_steps.steps[wall.step].name), RankDigest::maxName);
             step.work = wall.range;
-            step.isTypical = wall.isTypical;
+            step.isTypical = wall.isTypical && wall.step != leftOut;
             windows.push_back({m_device, wall.range});
         }
         return divideSteps(windows);

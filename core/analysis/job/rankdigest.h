@@ -32,7 +32,9 @@ struct DigestStep
     int64_t exposedCopyNs = 0;
     int64_t idleNs = 0;
     std::array<int64_t, gapCauseCount> idleByCause{}; ///< by GapCause; adds up to idleNs
-    bool isTypical = true; ///< false: cut by the recording, a capture or a section: the median is not of these
+    /// False: cut by the recording, a capture, a section, or a last one as of isLastLeftOut(): the median is not of
+    /// these.
+    bool isTypical = true;
     bool operator==(const DigestStep &) const = default;
 };
 
