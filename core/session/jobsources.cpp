@@ -54,6 +54,17 @@ Result<std::vector<RunPtr>> partsOf(const RunPtr &file, const PartName &name)
     return selected ? Result(std::vector{selected->run}) : selected.error();
 }
 
+/// Where a folder has nothing that is a trace by its name: databases, which Nsight Systems exports one a process.
+QStringList databasesAmong(const QStringList &others)
+{
+    QStringList databases;
+    for (const QString &path : others)
+        if (QStringList{QStringLiteral("sqlite"), QStringLiteral("db")}.contains(QFileInfo(path).suffix().toLower()) &&
+            isKnownFormat(path))
+            databases << path;
+    return databases;
+}
+
 } // namespace
 
 JobPaths jobPaths(const QStringList &named)
@@ -65,7 +76,12 @@ JobPaths jobPaths(const QStringList &named)
             paths.digests += files.digests;
             paths.traces += files.traces;
             paths.tables += files.tables;
-            paths.others += files.others;
+            const QStringList databases =
+                files.traces.isEmpty() && files.digests.isEmpty() ? databasesAmong(files.others) : QStringList();
+            paths.traces += databases;
+            for (const QString &other : files.others)
+                if (!databases.contains(other))
+                    paths.others << other;
         } else if (path.endsWith(QLatin1String(".wsd"), Qt::CaseInsensitive) || isDigestFile(path)) {
             paths.digests << path;
         } else {

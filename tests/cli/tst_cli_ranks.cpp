@@ -1,6 +1,7 @@
 // ranks and digest.
 
 #include "tests/cli/cliprocess.h"
+#include "tests/support/database.h"
 #include "tests/support/jobgen.h"
 
 #include <QDir>
@@ -46,6 +47,30 @@ TEST_F(CliRanks, aFolderIsAJob)
     EXPECT_EQ(text.out.find("rank 5 holds the others up"), 0u) << text.out;
     for (const char *form : {"--steps", "--collectives", "--stages"})
         EXPECT_EQ(cli({"ranks", folder, form, "--csv"}).exitCode, 0) << form;
+}
+
+TEST_F(CliRanks, databasesAreRanksWhereAFolderHasNothingElse)
+{
+    const std::string folder = path("exports");
+    ASSERT_TRUE(QDir().mkpath(QString::fromStdString(folder)));
+    const auto database = [&](const std::string &name) {
+        const Database one("CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT);"
+                           "INSERT INTO StringIds VALUES (1, 'gemm');"
+                           "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER, "
+                           "streamId INTEGER, correlationId INTEGER, shortName INTEGER, demangledName INTEGER);"
+                           "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (1000, 3000, 0, 7, 1, 1, 1);");
+        file("exports/" + name, one.bytes().toStdString());
+    };
+    database("host_11.sqlite");
+    database("host_12.sqlite");
+    file("exports/notes.db", "hello");
+    const CliOutput found = cli({"ranks", folder, "--json"});
+    ASSERT_EQ(found.exitCode, 0) << found.err;
+    EXPECT_EQ(found.json()["ranks"].size(), 2u);
+    EXPECT_TRUE(found.json()["failures"].empty()) << "what is no database is left aside";
+    const std::string job = this->job({.steps = 6, .layers = 3});
+    file("job/host_11.sqlite", "hello");
+    EXPECT_EQ(cli({"ranks", job, "--json"}).json()["ranks"].size(), 8u) << "beside traces it is none";
 }
 
 TEST_F(CliRanks, aFileThatRanksWereMergedIntoIsAJob)

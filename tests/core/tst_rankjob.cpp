@@ -272,6 +272,32 @@ TEST(RankJob, aClockThatWasSetIsRefused)
         EXPECT_NE(found.rank, 4u);
 }
 
+TEST(RankJob, aClockIsNotKnownByAFewLongCollectives)
+{
+    // Two ranks with `count` all-reduces, the first of which ends 33 ms later on the second one's clock.
+    const auto clockOf = [](int count, int us) {
+        std::vector<RankDigestPtr> ranks;
+        for (int rank = 0; rank < 2; ++rank) {
+            std::string events;
+            for (int k = 0; k < count; ++k)
+                events +=
+                    std::string(k ? "," : "") +
+                    R"({"ph":"X","cat":"kernel","name":"ncclDevKernel_AllReduce_Sum_f32_RING_LL","pid":0,"tid":7,)" +
+                    R"("ts":)" + std::to_string(1000 + k * 300'000 + rank * 33'000) + R"(,"dur":)" +
+                    std::to_string(us) + R"(,"args":{"device":0,"stream":7}})";
+            ranks.push_back(digestOf(R"({"distributedInfo":{"rank":)" + std::to_string(rank) +
+                                     R"(,"world_size":2},"traceEvents":[)" + events + "]}"));
+        }
+        return *makeRankJob(ranks);
+    };
+    const RankJob one = clockOf(1, 78'000);
+    ASSERT_EQ(one.clocks.size(), 2u);
+    EXPECT_EQ(one.clocks[1].state, RankClock::State::Unknown) << "not 33 ms ± 78 ms";
+    EXPECT_TRUE(jobSentences(one).join(u' ').contains(QStringLiteral("The clocks of the ranks are not calibrated")));
+    EXPECT_TRUE(clockOf(1, 500).clocks[1].isKnown()) << "± half a millisecond";
+    EXPECT_TRUE(clockOf(8, 78'000).clocks[1].isKnown()) << "eight agree";
+}
+
 TEST(RankJob, aStepAddsUp)
 {
     const RankJob job = jobOf({.slow = JobOptions::Slow::Host});

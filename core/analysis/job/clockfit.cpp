@@ -12,6 +12,8 @@ namespace {
 constexpr int64_t shortestNs = 1'000; // below, a duration says nothing of how exact the clocks were read
 constexpr size_t fewestForDrift = 8;
 constexpr double contradictoryShare = 0.05;
+constexpr size_t fewReadings = 8;         // of which none proves that the others are matched rightly …
+constexpr int64_t maxOfFewNs = 1'000'000; // … and which tell nothing of a clock where they are longer
 
 /// At the time `own` of a rank it is own + apart in the job, ± within.
 struct Reading
@@ -142,7 +144,7 @@ private:
             clocks[rank].state = RankClock::State::SameFile;
     }
 
-    /// Nothing where no rank of its groups is known yet.
+    /// Nothing where no rank of its groups is known yet, or a few long collectives are all that there is.
     std::optional<RankClock> fitOne(size_t rank) const
     {
         std::vector<Reading> readings;
@@ -169,7 +171,11 @@ private:
                     {double(own->endNs()), double(known.jobTime(other->endNs())) - double(own->endNs()), within});
             }
         }
-        return readings.empty() ? std::nullopt : std::optional(clockOf(std::move(readings), uncertaintyNs));
+        if (readings.empty())
+            return std::nullopt;
+        const RankClock clock = clockOf(std::move(readings), uncertaintyNs);
+        const bool isGuess = clock.isKnown() && clock.collectives < fewReadings && clock.uncertaintyNs > maxOfFewNs;
+        return isGuess ? std::nullopt : std::optional(clock);
     }
 
     const std::vector<RankDigestPtr> &m_ranks;
