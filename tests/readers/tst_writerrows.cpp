@@ -243,6 +243,23 @@ TEST(Tensorflow1Timelines, theGpusOfTwoTasksAreTwoDevices)
     EXPECT_EQ(workIn(*run), (Texts{"0/3 Add 10000+1000", "/job:worker/task:1 0/3 Add 10000+1000"}));
 }
 
+TEST(Tensorflow1Timelines, eventsThatFurtherProcessesOfTheSameNameRepeatCountOnce)
+{
+    const std::string cpu = "/job:localhost/replica:0/task:0/cpu:0 Compute";
+    const std::string twice = process("1", cpu) + process("4", cpu) + op("1", "0", "MatMul", "a", "10", "5") +
+                              op("4", "0", "MatMul", "a", "10", "5");
+    const auto once = runOf(twice);
+    EXPECT_EQ(once->ops.size(), 1u);
+    ASSERT_TRUE(once->diagnostics.find("repeated-tasks"));
+    EXPECT_EQ(once->diagnostics.find("repeated-tasks")->count, 1u);
+    const auto more = runOf(twice + op("4", "0", "MatMul", "a", "20", "5") + op("4", "0", "MatMul", "b", "10", "5"));
+    EXPECT_EQ(more->ops.size(), 3u) << "at another time, and of another node";
+    const auto apart = runOf(process("1", cpu) + process("4", "/job:localhost/replica:0/task:1/cpu:0 Compute") +
+                             op("1", "0", "MatMul", "a", "10", "5") + op("4", "0", "MatMul", "a", "10", "5"));
+    EXPECT_EQ(apart->ops.size(), 2u) << "of two tasks";
+    EXPECT_FALSE(apart->diagnostics.find("repeated-tasks"));
+}
+
 namespace {
 
 std::string onnx(const char *category, const char *pid, const char *name, const char *ts, const char *dur,

@@ -3,8 +3,11 @@
 // "stream:all" and "memcpy" repeat them. The GPU as a device of the graph ("/job:…/gpu:0") shows when the host
 // scheduled its operators. A kernel is called by its operator's type and names the node.
 
+#include "core/base/texts.h"
 #include "core/readers/chrome/jsonscan.h"
 #include "core/readers/chrome/writerrows.h"
+
+#include <tuple>
 
 namespace ws {
 namespace {
@@ -92,6 +95,8 @@ public:
             });
         const std::string_view process = processName(slice.pid);
         const StreamName name = streamName(process);
+        if (isCopy(slice, process, text(node)))
+            return true;
         if (!name) {
             m_ops.push_back({slice, text(node)});
             m_opsOfNode[text(node)].push_back(static_cast<uint32_t>(m_ops.size()));
@@ -106,6 +111,10 @@ public:
     /// Operators become known after the work that they launched.
     void release() override
     {
+        if (m_copies)
+            m_run.diagnostics.add("repeated-tasks",
+                                  Core::tr("events that several processes of one name hold; they count once"), -1, {},
+                                  m_copies);
         for (uint32_t i = 0; i < m_ops.size(); ++i) {
             OpDetail detail;
             detail.externalId = i + 1;
@@ -136,6 +145,18 @@ private:
         StringId node, device, stream;
     };
 
+    /// A file of several runs may repeat the events of the earlier ones, in further processes of the same names.
+    bool isCopy(const WriterSlice &slice, std::string_view process, StringId node)
+    {
+        if (process.empty())
+            return false;
+        const auto [first, isNew] =
+            m_pidOf.try_emplace({text(process), slice.tid, slice.start, slice.duration, slice.name, node}, slice.pid);
+        const bool isSecond = !isNew && first->second != slice.pid;
+        m_copies += isSecond;
+        return isSecond;
+    }
+
     StringId deviceOf(const StreamName &name)
     {
         if (m_host.empty())
@@ -157,6 +178,8 @@ private:
     std::vector<Op> m_ops;
     std::map<StringId, std::vector<uint32_t>> m_opsOfNode; ///< index + 1
     std::vector<Work> m_work;
+    std::map<std::tuple<StringId, StringId, int64_t, int64_t, StringId, StringId>, StringId> m_pidOf; ///< of an event
+    uint64_t m_copies = 0;
     std::string m_host; ///< of the first device
 };
 
