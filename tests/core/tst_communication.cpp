@@ -181,6 +181,9 @@ TEST(DefaultMapping, namesThatLookAlikeAreToldApart)
         {"single_prefill_with_kv_cache", "paged_unified"},
         {"tir_kv_cache_transpose_append_kernel", "kv_cache"},
         {"fused_fused_dequantize_take1_kernel", "table_lookup"},
+        {"fused_reshape_multiply2_add_kernel", "pointwise"},
+        {"fused_force_kernel(float const*, float*)", "other"},
+        {"fused_address_kernel", "other"},
         {"softmax_kernel", "sampler_softmax"},
         {"void at::native::(anonymous namespace)::cunn_SoftMaxForward<4, float, float, float, "
          "at::native::(anonymous namespace)::SoftMaxForwardEpilogue>(float*)",
