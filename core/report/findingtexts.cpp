@@ -1,6 +1,8 @@
 #include "core/report/findingtexts.h"
 
+#include "core/analysis/gaps/gapevidence.h"
 #include "core/analysis/gaps/gaps.h"
+#include "core/analysis/gaps/lostgraphs.h"
 #include "core/analysis/gaps/waitingcalls.h"
 #include "core/base/demangle.h"
 #include "core/base/format.h"
@@ -381,6 +383,9 @@ QString fewerLaunches(const Run &run)
                    "Try: %1, no compilation of operators at run time, the task queue, a larger batch, or fewer and "
                    "larger kernels.")
             .arg(graphsOf(maker));
+    if (const double inGraphs = graphShare(run).value_or(0); inGraphs > 0.5)
+        return Core::tr("Graphs launch %1 of the GPU time. Try: fewer launches outside of them, or larger graphs.")
+            .arg(formatPercent(inGraphs));
     if (isOfTorch(run) && isCompiled(run))
         return Core::tr("Try: %1 (torch.compile's mode “reduce-overhead” records them), a larger batch, or fewer and "
                         "larger kernels.")
@@ -423,6 +428,8 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
             return Core::tr("Try: record after some warm-up steps: the first launch of a kernel may load its code.");
         if (f.id == "cpu-pause" && f.isOfModel)
             return fewerLaunches(words.run);
+        if (f.id == "cpu-pause" && f.gap.durationNs > 0 && setsUpCommunicators(words.run, f.gap))
+            return Core::tr("Try: record after the first collective: communicators are set up once.");
         if (f.id == "cpu-pause")
             return words.of == BudgetOf::Span
                        ? Core::tr(

@@ -231,6 +231,41 @@ TEST(FindPauses, areToldWithoutStepsWhereTheOperatorThatLaunchesTakesMostOfThem)
         << "an annotation is no work";
 }
 
+TEST(FindPauses, theSetUpOfCommunicatorsIsToldWithoutSteps)
+{
+    const auto trace = [](const char *range, int begin) {
+        return FindingTrace()
+            .slice("user_annotation", range, begin, 990 - begin)
+            .work("a", 100, 100, 50)
+            .work("ncclDevKernel_AllReduce_Sum_f32_RING_LL", 1000, 100, 995);
+    };
+    const FoundFindings found(trace("ncclCommInitRank", 10));
+    const Finding *finding = found.find("cpu-pause");
+    ASSERT_TRUE(finding) << found.ids();
+    EXPECT_EQ(finding->ns, 800'000);
+    EXPECT_EQ(findingAdvice(*finding, {*found.run, BudgetOf::Span}),
+              QStringLiteral("Try: record after the first collective: communicators are set up once."));
+    EXPECT_FALSE(FoundFindings(trace("ncclCommInitRank", 700)).find("cpu-pause")) << "290 of 800 µs";
+    EXPECT_FALSE(FoundFindings(trace("serve", 10)).find("cpu-pause")) << "any other range";
+}
+
+TEST(FindLaunchBound, graphsAreNotAdvisedWhereMostOfTheGpusTimeIsFromThem)
+{
+    const auto adviceWith = [](int graph) {
+        const FoundFindings found(FindingTrace()
+                                      .step(0, 4000)
+                                      .series("gemm", 20, 100, 10, 90, 5)
+                                      .work("many", 1900, graph, 1895, {}, 7, "hipGraphLaunch"));
+        const Finding *finding = found.find("launch-bound");
+        return finding ? findingAdvice(*finding, {*found.run, BudgetOf::Step}) : QString();
+    };
+    EXPECT_TRUE(adviceWith(600).startsWith(QStringLiteral("Graphs launch 75.0"))) << adviceWith(600).toStdString();
+    EXPECT_TRUE(adviceWith(600).endsWith(QStringLiteral(" of the GPU time. Try: fewer launches outside of them, or "
+                                                        "larger graphs.")));
+    EXPECT_TRUE(adviceWith(100).contains(QStringLiteral("graphs"))) << adviceWith(100).toStdString();
+    EXPECT_FALSE(adviceWith(100).contains(QStringLiteral("Graphs launch"))) << "100 of 300 µs";
+}
+
 TEST(FindLaunchBound, ofASpanIsToldBesidePausesOfOperators)
 {
     const auto trace = [](int begin) {

@@ -4,6 +4,7 @@
 #include "core/analysis/compare/mixedkernels.h"
 #include "core/analysis/compare/workkeys.h"
 #include "core/analysis/gaps/lostgraphs.h"
+#include "core/analysis/ncu/ncurows.h"
 #include "core/analysis/stages/tablework.h"
 #include "core/analysis/steps/phasetimes.h"
 #include "core/analysis/trust/trust.h"
@@ -155,6 +156,8 @@ QString gpuModels(const Run &run)
     QStringList models;
     for (const auto &[model, count] : counts)
         models << (count > 1 ? QStringLiteral("%1 × %2").arg(count).arg(model) : model);
+    for (const std::string &name : models.isEmpty() ? ncuDevices(run) : std::vector<std::string>())
+        models << toText(name);
     return models.join(QLatin1String(", "));
 }
 
@@ -173,26 +176,7 @@ QString deviceCount(const ComparedRun &run)
 
 std::optional<double> graphShare(const ComparedRun &run)
 {
-    const Run &of = run.run();
-    if (!run.hasTimeline() || of.launches.size() == 0 || of.gpu.launch.empty())
-        return {};
-    enum : uint8_t { Unseen, Call, Graph };
-    std::vector<uint8_t> seen(of.strings.size());
-    double all = 0, graphs = 0;
-    for (size_t i = 0; i < of.gpu.size(); ++i) {
-        all += double(of.gpu.duration[i]);
-        const bool hasNode = !of.gpu.graphNode.empty() && of.gpu.graphNode[i];
-        if (of.gpu.launch[i] == noLaunch) {
-            graphs += hasNode ? double(of.gpu.duration[i]) : 0;
-            continue;
-        }
-        const StringId name = of.timeline.name(of.launches.slice[of.gpu.launch[i]]);
-        if (seen[name] == Unseen)
-            seen[name] = isGraphLaunch(of.text(name)) ? Graph : Call;
-        if (seen[name] == Graph || hasNode)
-            graphs += double(of.gpu.duration[i]);
-    }
-    return all > 0 ? std::optional(graphs / all) : std::nullopt;
+    return run.hasTimeline() ? graphShare(run.run()) : std::nullopt;
 }
 
 double wholeGraphShare(const ComparedRun &run)

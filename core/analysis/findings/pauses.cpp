@@ -1,9 +1,9 @@
 // cpu-pause: in single long gaps the CPU launches nothing.
 // Threshold: gaps "launched late" of at least 5 % of the unit each, or of 2 ms and 100 times what usually lies between
 // launches, where these take 2 % of it together.
-// Silent: in a span for gaps that the operator which launches next does not take more than half of (without steps
-// nothing else says that the GPU was to work), for gaps in a DataLoader, in a capture of graphs, and where causes of
-// gaps are withheld.
+// Silent: in a span for gaps that neither the operator which launches next nor the set-up of NCCL's communicators takes
+// more than half of (without steps nothing else says that the GPU was to work), for gaps in a DataLoader, in a capture
+// of graphs, and where causes of gaps are withheld.
 //
 // launch-call: the GPU is idle while the call that launches its next work has not returned.
 // Threshold: gaps that such calls fill, together at least 2 % of the unit; half of that the longest of them, of at

@@ -1,6 +1,7 @@
 #include "core/analysis/findings/unitwork.h"
 
 #include "core/analysis/findings/rules.h"
+#include "core/analysis/gaps/gapevidence.h"
 #include "core/analysis/gpuscan.h"
 #include "core/base/quantiles.h"
 
@@ -164,10 +165,10 @@ void UnitWork::classify(UnitGap &unitGap, const Loaders &loaders)
             unitGap.call = call;
         }
     } else if (gap.cause == GapCause::Late) {
-        unitGap.matter = !isPause && !isBrief    ? GapMatter::Launches
-                         : isMostlyOperator(gap) ? GapMatter::OwnPause
-                         : isPause               ? GapMatter::Pause
-                                                 : GapMatter::BriefPause;
+        unitGap.matter = !isPause && !isBrief                                     ? GapMatter::Launches
+                         : isMostlyOperator(gap) || setsUpCommunicators(run, gap) ? GapMatter::OwnPause
+                         : isPause                                                ? GapMatter::Pause
+                                                                                  : GapMatter::BriefPause;
     }
 }
 

@@ -20,7 +20,7 @@ enum class GapMatter : uint8_t {
     Blocking,   ///< a call that waits, on the thread that launches next, and only then
     Pause,      ///< late, and 5 % of the unit alone
     BriefPause, ///< late, less than that, but far longer than what lies between launches
-    OwnPause,   ///< one of these, and an operator that launches next takes more than half of it: the GPU was to work
+    OwnPause,   ///< one of these, and an operator that launches next, or NCCL's set-up, takes more than half of it
     AfterCall,  ///< a short late gap that begins within such a call
     Allocation, ///< late, and calls that allocate or free memory on the launching thread take more than half of it
     Launches,   ///< late, one of many

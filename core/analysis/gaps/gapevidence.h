@@ -40,4 +40,7 @@ struct GapParts
 /// Of a late gap. O(lanes × log n + slices within the gap).
 GapParts gapParts(const Run &run, const Gap &gap);
 
+/// Whether more than half of a late gap lies within ncclCommInitRank and the like, of NCCL or RCCL, as NVTX has it.
+bool setsUpCommunicators(const Run &run, const Gap &gap);
+
 } // namespace ws

@@ -438,4 +438,12 @@ GapParts gapParts(const Run &run, const Gap &gap)
     return most;
 }
 
+bool setsUpCommunicators(const Run &run, const Gap &gap)
+{
+    const auto isSetUp = [&run](EventRef slice) {
+        return slice.valid() && run.text(run.timeline.name(slice)).starts_with("ncclCommInit");
+    };
+    return gap.cause == GapCause::Late && (isSetUp(gap.evidence) || isSetUp(gapParts(run, gap).within));
+}
+
 } // namespace ws

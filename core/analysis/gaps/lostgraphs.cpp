@@ -94,4 +94,27 @@ std::vector<EventRef> lostGraphs(const Run &run)
     return calls;
 }
 
+std::optional<double> graphShare(const Run &run)
+{
+    if (run.launches.size() == 0 || run.gpu.launch.empty())
+        return {};
+    enum : uint8_t { Unseen, Call, Graph };
+    std::vector<uint8_t> seen(run.strings.size());
+    double all = 0, graphs = 0;
+    for (size_t i = 0; i < run.gpu.size(); ++i) {
+        all += double(run.gpu.duration[i]);
+        const bool hasNode = !run.gpu.graphNode.empty() && run.gpu.graphNode[i];
+        if (run.gpu.launch[i] == noLaunch) {
+            graphs += hasNode ? double(run.gpu.duration[i]) : 0;
+            continue;
+        }
+        const StringId name = run.timeline.name(run.launches.slice[run.gpu.launch[i]]);
+        if (seen[name] == Unseen)
+            seen[name] = isGraphLaunch(run.text(name)) ? Graph : Call;
+        if (seen[name] == Graph || hasNode)
+            graphs += double(run.gpu.duration[i]);
+    }
+    return all > 0 ? std::optional(graphs / all) : std::nullopt;
+}
+
 } // namespace ws

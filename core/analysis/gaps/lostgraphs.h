@@ -4,6 +4,7 @@
 
 #include "core/model/run.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -22,5 +23,8 @@ std::vector<uint32_t> launchQueues(const Run &run);
 
 /// By start. O(GPU work + launches).
 std::vector<EventRef> lostGraphs(const Run &run);
+
+/// The part of the GPU time that graphs launched, 0 … 1; nothing where no launch is known. O(GPU work).
+std::optional<double> graphShare(const Run &run);
 
 } // namespace ws

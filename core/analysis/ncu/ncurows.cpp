@@ -55,6 +55,19 @@ const Table *ncuTableOf(const Run &run)
     return found == run.tables.end() ? nullptr : &*found;
 }
 
+std::vector<std::string> ncuDevices(const Run &run)
+{
+    std::vector<std::string> names;
+    for (const Table &table : run.tables) {
+        const int column = table.kind == "ncu" ? table.columnIndex("device__attribute_display_name") : -1;
+        for (size_t row = 0; column >= 0 && row < table.rows.size(); ++row)
+            if (const std::string name(table.nameAt(row, column));
+                !name.empty() && std::ranges::find(names, name) == names.end())
+                names.push_back(name);
+    }
+    return names;
+}
+
 std::vector<NcuRow> ncuRowsOf(const Table &table)
 {
     const auto text = [&](const std::vector<Cell> &row, const char *name) {

@@ -23,6 +23,8 @@ struct NcuRow
 
 /// Null: the run has no such table.
 const Table *ncuTableOf(const Run &run);
+/// The devices that a raw page names, each once, in the order of the rows.
+std::vector<std::string> ncuDevices(const Run &run);
 /// The rows of a table as ncuKernelTable() writes them.
 std::vector<NcuRow> ncuRowsOf(const Table &table);
 
