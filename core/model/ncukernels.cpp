@@ -10,6 +10,7 @@
 #include <array>
 #include <charconv>
 #include <map>
+#include <tuple>
 
 namespace ws {
 
@@ -66,7 +67,7 @@ struct PercentMetric
     std::optional<double> NcuKernel::*field;
 };
 
-constexpr std::array<PercentMetric, 16> percentMetrics{{
+constexpr std::array<PercentMetric, 20> percentMetrics{{
     {"Compute (SM) Throughput", &NcuKernel::smPercent},
     {"Compute (SM) [%]", &NcuKernel::smPercent},
     {"SM [%]", &NcuKernel::smPercent},
@@ -76,6 +77,10 @@ constexpr std::array<PercentMetric, 16> percentMetrics{{
     {"Memory [%]", &NcuKernel::memoryPercent},
     {"SOL Memory", &NcuKernel::memoryPercent},
     {"gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed", &NcuKernel::memoryPercent},
+    {"DRAM Throughput", &NcuKernel::dramPercent},
+    {"SOL DRAM", &NcuKernel::dramPercent},
+    {"gpu__dram_throughput.avg.pct_of_peak_sustained_elapsed", &NcuKernel::dramPercent},
+    {"dram__throughput.avg.pct_of_peak_sustained_elapsed", &NcuKernel::dramPercent},
     {"L1/TEX Hit Rate", &NcuKernel::l1HitPercent},
     {"l1tex__t_sector_hit_rate.pct", &NcuKernel::l1HitPercent},
     {"L2 Hit Rate", &NcuKernel::l2HitPercent},
@@ -98,12 +103,15 @@ Severity severityOf(const NcuRule &rule)
         return Severity::None;
     if (!rule.speedupPercent)
         return Severity::Medium;
-    return *rule.speedupPercent >= 50 ? Severity::High : *rule.speedupPercent >= 20 ? Severity::Medium : Severity::Low;
+    const bool isHigh = *rule.speedupPercent >= 50 && !rule.isLocal;
+    return isHigh ? Severity::High : *rule.speedupPercent >= 20 ? Severity::Medium : Severity::Low;
 }
 
-QString speedupText(const QString &percent)
+QString speedupText(const QString &percent, bool isLocal)
 {
-    return Core::tr(" (estimated speedup %1 %)").arg(percent);
+    return isLocal
+               ? Core::tr(" (estimated local speedup %1 %: of what the rule measures, not of the kernel)").arg(percent)
+               : Core::tr(" (estimated speedup %1 %)").arg(percent);
 }
 
 Bottleneck ofRule(const NcuRule &rule)
@@ -111,7 +119,7 @@ Bottleneck ofRule(const NcuRule &rule)
     std::string text = rule.name.empty() ? std::string() : rule.name + ": ";
     text += rule.text;
     if (rule.speedupPercent)
-        text += speedupText(QLocale::c().toString(*rule.speedupPercent, 'f', 1)).toStdString();
+        text += speedupText(QLocale::c().toString(*rule.speedupPercent, 'f', 1), rule.isLocal).toStdString();
     return {severityOf(rule), text};
 }
 
@@ -268,13 +276,20 @@ std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel)
     std::vector<Bottleneck> list;
     std::vector<NcuRule> rules = kernel.rules;
     const auto weight = [](const NcuRule &rule) {
-        return std::pair(severityOf(rule), rule.speedupPercent.value_or(0));
+        return std::tuple(severityOf(rule), !rule.isLocal, rule.speedupPercent.value_or(0));
     };
     std::stable_sort(rules.begin(), rules.end(),
                      [&](const NcuRule &a, const NcuRule &b) { return weight(a) > weight(b); });
     for (const NcuRule &rule : rules)
         if (severityOf(rule) != Severity::None)
             list.push_back(ofRule(rule));
+    if (const double dram = kernel.dramPercent.value_or(0); dram >= NcuThresholds::dramBoundPercent) {
+        const QString sentence =
+            Core::tr("at %1 % of the memory bandwidth: faster only with fewer bytes, as when it is "
+                     "fused with another kernel");
+        list.insert(list.begin(), {Severity::Medium, sentence.arg(QLocale::c().toString(dram, 'f', 1)).toStdString()});
+        return list;
+    }
     if (kernel.memoryPercent.value_or(0) < NcuThresholds::memoryBoundPercent)
         checkThreshold(list, kernel.smPercent, NcuThresholds::smPercent,
                        QT_TRANSLATE_NOOP("Core", "low SM efficiency (%1 %)"));
@@ -287,11 +302,14 @@ std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel)
 
 std::string_view speedupOf(std::string_view bottleneck)
 {
-    const std::string around = speedupText(QStringLiteral("%1")).toStdString();
-    const size_t number = around.find("%1");
-    const size_t at = bottleneck.rfind(std::string_view(around).substr(0, number));
-    const bool isLast = at != bottleneck.npos && bottleneck.ends_with(std::string_view(around).substr(number + 2));
-    return isLast ? bottleneck.substr(at) : std::string_view();
+    for (const bool isLocal : {false, true}) {
+        const std::string around = speedupText(QStringLiteral("%1"), isLocal).toStdString();
+        const size_t number = around.find("%1");
+        const size_t at = bottleneck.rfind(std::string_view(around).substr(0, number));
+        if (at != bottleneck.npos && bottleneck.ends_with(std::string_view(around).substr(number + 2)))
+            return bottleneck.substr(at);
+    }
+    return {};
 }
 
 Severity worstOf(const std::vector<Bottleneck> &list)
@@ -361,6 +379,7 @@ std::vector<NcuKernel> ncuKernelsOfDetails(const Table &details)
     const int ruleType = details.columnIndex("Rule Type");
     const int ruleText = details.columnIndex("Rule Description");
     const int speedup = details.columnIndex("Estimated Speedup");
+    const int speedupType = details.columnIndex("Estimated Speedup Type");
     std::vector<NcuKernel> kernels;
     std::map<std::string, size_t> known; // process and launch id
     for (const auto &row : details.rows) {
@@ -372,7 +391,8 @@ std::vector<NcuKernel> ncuKernelsOfDetails(const Table &details)
         if (const auto number = numberAt(row, value))
             kernel.setMetric(textAt(row, metric), textAt(row, unit), *number);
         if (const std::string text = textAt(row, ruleText); !text.empty())
-            kernel.rules.push_back({textAt(row, ruleName), textAt(row, ruleType), text, numberAt(row, speedup)});
+            kernel.rules.push_back({textAt(row, ruleName), textAt(row, ruleType), text, numberAt(row, speedup),
+                                    textAt(row, speedupType) == "local"});
     }
     return kernels;
 }

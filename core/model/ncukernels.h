@@ -15,6 +15,8 @@ struct NcuRule
     std::string type; ///< "OPT", "WRN", "INF"
     std::string text;
     std::optional<double> speedupPercent; ///< as ncu estimates it
+    bool isLocal =
+        false; ///< the estimate is of what the rule measures ("Est. Local Speedup"), not of the kernel's time
 };
 
 enum class Severity : uint8_t { None, Low, Medium, High };
@@ -25,6 +27,7 @@ struct NcuThresholds
 {
     static constexpr double smPercent = 30;
     static constexpr double memoryBoundPercent = 60; ///< from here on memory bounds the kernel, so SM is no finding
+    static constexpr double dramBoundPercent = 80;   ///< as ncu: from here on the kernel is as fast as the memory
     static constexpr double l2HitPercent = 70;
     static constexpr double occupancyRatio = 0.8; ///< achieved / theoretical
 };
@@ -39,7 +42,8 @@ struct NcuKernel
     std::string stream;
     std::optional<double> durationUs;
     std::optional<double> smPercent;
-    std::optional<double> memoryPercent;
+    std::optional<double> memoryPercent; ///< of the busiest part of the memory: L1, L2 or DRAM
+    std::optional<double> dramPercent;
     std::optional<double> dramGBs;
     std::optional<double> dramBytes; ///< read + written; gives the bandwidth where ncu printed none
     std::optional<double> l1HitPercent;
@@ -64,8 +68,9 @@ struct Bottleneck
 std::optional<double> occupancyOfTheoretical(const NcuKernel &kernel);
 
 /// ncu's own rules, then what is below a threshold. A rule is high from 50 % estimated speedup, medium from 20 % or
-/// without an estimate, else low; a value below a threshold is medium. The worst rule is first, of equal ones that with
-/// the largest estimate.
+/// without an estimate, else low; local estimates are never high. A value below a threshold is medium. The worst rule
+/// is first, of equal ones that with the largest estimate. Before them: that the kernel takes what the memory gives,
+/// and then nothing is below a threshold.
 std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel);
 /// " (estimated speedup 33.3 %)" at the end of the text of a rule; empty: it has no estimate.
 std::string_view speedupOf(std::string_view bottleneck);

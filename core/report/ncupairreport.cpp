@@ -56,6 +56,19 @@ ReportTable ncuPairReport(const std::shared_ptr<const std::vector<NcuPair>> &pai
                              return timeIf(row.isPair() && row.a->isTimed && row.b->isTimed,
                                            row.callNsB() - row.callNsA());
                          }}};
+    const auto add = [&columns](const char *const ids[2], const QString &title, CellKind kind, const auto &cell) {
+        for (const bool inB : {false, true})
+            columns.push_back({{ids[inB], title + (inB ? QStringLiteral(" B") : QStringLiteral(" A")), kind, {}, true},
+                               [=](PairRow row) {
+                                   const std::optional<KernelVerdict> &of = inB ? row.b : row.a;
+                                   return of ? cell(*of) : ReportCell();
+                               }});
+    };
+    constexpr const char *calls[] = {"a_calls", "b_calls"}, *grid[] = {"a_grid", "b_grid"};
+    add(calls, Core::tr("Calls"), CellKind::Count,
+        [](const KernelVerdict &of) { return ReportCell(int64_t(of.calls)); });
+    add(grid, Core::tr("Grid"), CellKind::Text,
+        [](const KernelVerdict &of) { return of.grid.empty() ? ReportCell() : ReportCell(toText(of.grid)); });
     constexpr const char *sm[] = {"a_sm_share", "b_sm_share"}, *memory[] = {"a_memory_share", "b_memory_share"},
                          *l1[] = {"a_l1_hit_share", "b_l1_hit_share"}, *l2[] = {"a_l2_hit_share", "b_l2_hit_share"},
                          *dram[] = {"a_dram_gb_per_s", "b_dram_gb_per_s"},

@@ -7,6 +7,7 @@
 #include "core/base/format.h"
 #include "core/base/namecut.h"
 #include "core/base/phrases.h"
+#include "core/base/quantiles.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
@@ -351,46 +352,76 @@ std::string tellingSentence(const std::string &text)
     return (behindMark == first.npos ? std::string() : first.substr(0, behindMark + 2)) + *next;
 }
 
-/// What ncu or the thresholds say of each kernel, the gravest first.
+/// Launches of one kernel on one grid, by their time.
+struct LaunchesOfKernel
+{
+    std::vector<size_t> rows;
+    int64_t ns = 0;
+    size_t middle() const { return rows[lowerMiddle(rows.size())]; }
+};
+
+/// By time.
+std::vector<LaunchesOfKernel> launchesByKernel(const Table &table, const std::function<int64_t(size_t row)> &nsOf)
+{
+    const int columns[] = {table.columnIndex("Kernel"), table.columnIndex("Grid"), table.columnIndex("Block")};
+    std::map<std::vector<std::string_view>, size_t> known;
+    std::vector<LaunchesOfKernel> all;
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        std::vector<std::string_view> key;
+        for (const int column : columns)
+            key.push_back(table.nameAt(row, column));
+        const auto [found, isNew] = known.try_emplace(key, all.size());
+        if (isNew)
+            all.emplace_back();
+        all[found->second].rows.push_back(row);
+        all[found->second].ns += nsOf(row);
+    }
+    for (LaunchesOfKernel &kernel : all)
+        std::ranges::stable_sort(kernel.rows, {}, nsOf);
+    std::ranges::stable_sort(all, std::greater(), &LaunchesOfKernel::ns);
+    return all;
+}
+
+/// What ncu or the thresholds say of each kernel, the gravest first; of several launches the one of median time speaks.
 void addBottlenecks(const Table &table, Overview &overview)
 {
     const int name = table.columnIndex("Kernel"), duration = table.columnIndex("Duration (us)"),
               worst = table.columnIndex("Bottlenecks");
     if (name < 0)
         return;
-    overview.facts << Core::tr("kernels in Nsight Compute: %1").arg(formatCount(int64_t(table.rows.size())));
-    const auto textAt = [&](size_t row, int column) {
-        const auto *text = column < 0 ? nullptr : std::get_if<std::string>(&table.rows[row][size_t(column)]);
-        return text ? *text : std::string();
-    };
     const auto nsOf = [&](size_t row) { return std::llround(numberAt(table, row, duration).value_or(0) * 1000); };
-    const auto isTimed = [&](size_t row) { return numberAt(table, row, duration).has_value(); };
+    std::vector<LaunchesOfKernel> kernels = launchesByKernel(table, nsOf);
+    overview.facts << (kernels.size() == table.rows.size()
+                           ? Core::tr("kernels in Nsight Compute: %1").arg(formatCount(int64_t(table.rows.size())))
+                           : Core::tr("launches in Nsight Compute: %1, of kernels by name and grid: %2")
+                                 .arg(formatCount(int64_t(table.rows.size())), formatCount(int64_t(kernels.size()))));
     OverviewList list{"ncu", Core::tr("Kernels in Nsight Compute"), 0, {}};
-    std::vector<size_t> order(table.rows.size());
-    std::iota(order.begin(), order.end(), size_t(0));
-    for (const size_t row : order)
-        list.ofNs += nsOf(row);
-    std::ranges::stable_sort(order, [&](size_t a, size_t b) { return nsOf(a) > nsOf(b); });
-    order.resize(std::min(order.size(), maxTableRows));
-    for (const size_t row : order) {
+    for (const LaunchesOfKernel &kernel : kernels)
+        list.ofNs += kernel.ns;
+    kernels.resize(std::min(kernels.size(), maxTableRows));
+    for (const LaunchesOfKernel &kernel : kernels) {
+        const size_t row = kernel.middle();
         OverviewRow shown;
-        shown.name = toText(shortName(shownName(textAt(row, name))));
-        shown.ns = nsOf(row);
+        shown.name = toText(shortName(shownName(std::string(table.nameAt(row, name)))));
+        shown.ns = kernel.ns;
+        shown.count = kernel.rows.size() > 1 ? kernel.rows.size() : 0;
         shown.share = list.ofNs ? double(shown.ns) / double(list.ofNs) : 0;
-        if (const std::string text = textAt(row, worst); !text.empty()) {
+        if (const std::string text(table.nameAt(row, worst)); !text.empty()) {
             OverviewFinding said;
             said.finding.id = "ncu-rule";
             said.finding.kind = FindingKind::Note;
             said.finding.ns = shown.ns;
             said.finding.share = shown.share;
-            said.finding.name = textAt(row, name);
+            said.finding.name = std::string(table.nameAt(row, name));
             const std::string rule = text.substr(0, text.find("; ["));
             const std::string_view speedup = speedupOf(rule);
             const std::string telling = tellingSentence(rule.substr(0, rule.size() - speedup.size()));
-            said.text = labelled(shown.name, withSeverities(telling) + toText(speedup));
+            const QString who =
+                shown.count ? Core::tr("%1, %2 ×").arg(shown.name, formatCount(int64_t(shown.count))) : shown.name;
+            said.text = labelled(who, withSeverities(telling) + toText(speedup));
             overview.findings.push_back(std::move(said));
         }
-        if (isTimed(row))
+        if (numberAt(table, row, duration))
             list.rows.push_back(std::move(shown));
     }
     if (!list.rows.empty())

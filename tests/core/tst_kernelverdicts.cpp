@@ -448,6 +448,43 @@ TEST(NcuPairs, theSameKernelStandsSideBySideWhateverToolWroteItsName)
         << "only one has it";
 }
 
+TEST(NcuPairs, launchesOfAKernelOnAGridAreOneRow)
+{
+    const auto launches = [](const char *grid, std::vector<double> times) {
+        std::vector<NcuKernel> kernels;
+        for (const double us : times) {
+            kernels.push_back(ncuKernel("decode", us, 90, 90));
+            kernels.back().id = std::to_string(kernels.size());
+            kernels.back().grid = grid;
+            kernels.back().registers = 56;
+        }
+        return kernels;
+    };
+    const auto verdictsOf = [](const std::vector<NcuKernel> &kernels) {
+        return *kernelVerdicts(nullptr, {ncuRun(kernels)});
+    };
+    const KernelVerdicts small = verdictsOf(launches("(64, 8, 1)", {33, 34, 35})),
+                         large = verdictsOf(launches("(160, 8, 1)", {640, 642, 644, 646}));
+    const std::vector<NcuPair> pairs = ncuPairs(small, large);
+    ASSERT_EQ(pairs.size(), 1u);
+    EXPECT_EQ(pairs[0].callNsA(), 34'000);
+    EXPECT_EQ(pairs[0].callNsB(), 643'000);
+    QString text = ncuPairSentence(pairs);
+    text.replace(QChar(0x202f), u' ');
+    EXPECT_THAT(text.toStdString(), HasSubstr("decode, 3 × → 4 ×, per call 34.00 µs → 643.0 µs: grid (64, 8, 1) → "
+                                              "(160, 8, 1)"));
+    EXPECT_THAT(text.toStdString(), testing::Not(HasSubstr("registers"))) << "they are the same";
+    EXPECT_THAT(text.toStdString(), testing::Not(HasSubstr("kernels that Nsight Compute")));
+    std::vector<NcuKernel> both = launches("(160, 8, 1)", {640, 642});
+    for (NcuKernel &kernel : launches("(64, 8, 1)", {30}))
+        both.push_back(kernel);
+    const std::vector<NcuPair> byGrid = ncuPairs(small, verdictsOf(both));
+    ASSERT_EQ(byGrid.size(), 2u);
+    EXPECT_EQ(byGrid[0].callNsB(), 30'000) << "on the same grid, not the longest one";
+    EXPECT_FALSE(byGrid[1].isPair());
+    EXPECT_THAT(ncuPairSentence(byGrid).toStdString(), testing::Not(HasSubstr("grid")));
+}
+
 TEST(NcuPairs, kernelsOfOneFunctionAreNotTheSameOnes)
 {
     const auto a =

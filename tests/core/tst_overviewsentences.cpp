@@ -671,6 +671,38 @@ TEST(Sentences, singleKernelsAreOfNsightCompute)
     EXPECT_EQ(overview.findings[0].finding.ns, 6'750);
 }
 
+TEST(Sentences, launchesOfAKernelOnOneGridAreOneKernelOfNsightCompute)
+{
+    std::string csv =
+        R"csv("ID","Process ID","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC","Section Name","Metric Name","Metric Unit","Metric Value","Rule Name","Rule Type","Rule Description","Estimated Speedup Type","Estimated Speedup"
+)csv";
+    const auto add = [&](int id, const std::string &grid, const std::string &us, const std::string &dram) {
+        const std::string launch = '"' + std::to_string(id) + R"x(","7","gemm","1","7","(32, 1, 1)",")x" + grid +
+                                   R"x(","0","9.0","GPU Speed Of Light Throughput",)x";
+        csv += launch + R"x("Duration","us",")x" + us + "\",,,,,\n";
+        csv += launch + R"x("DRAM Throughput","%",")x" + dram + "\",,,,,\n";
+        csv += launch + R"x(,,,"Occupancy","OPT","The achieved occupancy is low.","local","30")x" + '\n';
+    };
+    add(0, "(8, 1, 1)", "10", "90.6");
+    add(1, "(8, 1, 1)", "12", "90.7");
+    add(2, "(8, 1, 1)", "11", "90.5");
+    add(3, "(4, 1, 1)", "2", "40");
+    const Overview overview = overviewOf(runFromJson(csv).run);
+    EXPECT_TRUE(says(overview.facts.join(u' '), "launches in Nsight Compute: 4, of kernels by name and grid: 2"))
+        << overview.facts.join(u' ').toStdString();
+    ASSERT_EQ(overview.findings.size(), 2u);
+    EXPECT_TRUE(says(overview.findings[0].text, "gemm, 3 ×: ")) << overview.findings[0].text.toStdString();
+    EXPECT_TRUE(says(overview.findings[0].text, "at 90.5 % of the memory bandwidth: faster only with fewer bytes"));
+    EXPECT_FALSE(says(overview.findings[0].text, "occupancy")) << "what bounds it comes first";
+    EXPECT_EQ(overview.findings[0].finding.ns, 33'000);
+    EXPECT_TRUE(says(overview.findings[1].text, "(estimated local speedup 30.0 %: of what the rule measures, not of "
+                                                "the kernel)"))
+        << overview.findings[1].text.toStdString();
+    ASSERT_EQ(overview.lists.front().rows.size(), 2u);
+    EXPECT_EQ(overview.lists.front().rows[0].count, 3u);
+    EXPECT_EQ(overview.lists.front().rows[1].count, 0u);
+}
+
 struct Texts
 {
     std::shared_ptr<const Run> run = runFromJson(FindingTrace().work("a", 5, 10, 1).text()).run;

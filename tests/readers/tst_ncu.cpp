@@ -1,5 +1,6 @@
 // Nsight Compute: details and raw pages as CSV, console text, and the row per kernel made of them.
 
+#include "core/analysis/ncu/ncurows.h"
 #include "core/model/ncukernels.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
@@ -113,10 +114,10 @@ TEST(NcuCsv, bottlenecksAreTheRulesWholeThenTheThresholds)
     const RunResult run = runFromJson(details);
     ASSERT_TRUE(run);
     const Table &kernels = run->tables[1];
-    EXPECT_EQ(text(kernels, 0, "Severity"), "high");
+    EXPECT_EQ(text(kernels, 0, "Severity"), "medium");
     const std::string list = text(kernels, 0, "Bottlenecks");
     EXPECT_THAT(list, testing::StartsWith(
-                          "[high] IssueSlotUtilization: Every scheduler can issue. This is the rest. (estimated"));
+                          "[medium] IssueSlotUtilization: Every scheduler can issue. This is the rest. (estimated"));
     EXPECT_THAT(list, HasSubstr("[medium] low SM efficiency (9.2 %)"));
     EXPECT_THAT(list, HasSubstr("low L2 hit rate (27.7 %)"));
     EXPECT_THAT(list, HasSubstr("low occupancy efficiency (67.9 % of the theoretical)"));
@@ -158,6 +159,23 @@ TEST(NcuCsv, rawPageHasARowPerKernelAndUnitsInItsSecondRow)
     EXPECT_DOUBLE_EQ(number(kernels, 0, "DRAM (GB/s)"), 812.5);
     EXPECT_EQ(text(kernels, 0, "Severity"), "");
     EXPECT_EQ(text(kernels, 1, "Severity"), "medium");
+}
+
+TEST(NcuCsv, aRawPageNamesItsDevice)
+{
+    const auto namesOf = [](const std::string &column, const std::string &value) {
+        return ncuDevices(*runFromJson(
+            R"csv("ID","Process ID","Process Name","Host Name","Kernel Name","Context","Stream","Block Size","Grid Size","Device","CC",")csv" +
+            column + R"csv(","gpu__time_duration.sum"
+"","","","","","","","","","","","","ns"
+"0","7","a.out","host","gemm","1","7","(1, 1, 1)","(1, 1, 1)","0","10.0",")csv" +
+            value +
+            R"csv(","640"
+"1","7","a.out","host","gemm","1","7","(1, 1, 1)","(1, 1, 1)","0","10.0",")csv" +
+            value + "\",\"650\"\n"));
+    };
+    EXPECT_EQ(namesOf("device__attribute_display_name", "NVIDIA B200"), std::vector<std::string>{"NVIDIA B200"});
+    EXPECT_TRUE(namesOf("device__attribute_device_index", "0").empty());
 }
 
 TEST(NcuCsv, unitsOfTheRawPageAreThoseOfItsColumns)

@@ -3,33 +3,59 @@
 #include "core/analysis/ncu/ncurows.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
+#include "core/base/quantiles.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 
 #include <QLocale>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
 namespace ws {
 namespace {
 
-std::vector<const KernelVerdict *> measuredOf(const KernelVerdicts &verdicts)
+/// Launches of one kernel on one grid are one row, for which that of median time speaks.
+std::vector<KernelVerdict> measuredOf(const KernelVerdicts &verdicts)
 {
-    std::vector<const KernelVerdict *> rows;
+    std::map<std::array<std::string, 3>, std::vector<const KernelVerdict *>> launches;
+    std::vector<std::vector<const KernelVerdict *> *> order;
     for (const KernelVerdict &row : verdicts.rows)
-        if (row.ncuRows)
-            rows.push_back(&row);
+        if (row.ncuRows) {
+            auto &same = launches[{row.name, row.grid, row.block}];
+            if (same.empty())
+                order.push_back(&same);
+            same.push_back(&row);
+        }
+    std::vector<KernelVerdict> rows;
+    for (auto *same : order) {
+        std::ranges::stable_sort(*same, {}, &KernelVerdict::totalNs);
+        KernelVerdict row = *(*same)[lowerMiddle(same->size())];
+        row.calls = row.ncuRows = 0;
+        row.totalNs = 0;
+        for (const KernelVerdict *one : *same) {
+            row.calls += one->calls;
+            row.ncuRows += one->ncuRows;
+            row.totalNs += one->totalNs;
+            row.isTimed = row.isTimed && one->isTimed;
+        }
+        rows.push_back(std::move(row));
+    }
     return rows;
 }
 
-std::string nameIn(int form, const std::string &name)
+enum Form : int { NameAndGrid, Name, Signature, BareSignature, Function, forms };
+
+std::string nameIn(int form, const KernelVerdict &row)
 {
-    if (form == 0)
-        return name;
-    const std::string signature = kernelSignature(name);
-    return form == 1 ? signature : form == 2 ? bareSignature(signature) : kernelBaseName(signature);
+    if (form == NameAndGrid)
+        return row.name + '\n' + row.grid + '\n' + row.block;
+    if (form == Name)
+        return row.name;
+    const std::string signature = kernelSignature(row.name);
+    return form == Signature ? signature : form == BareSignature ? bareSignature(signature) : kernelBaseName(signature);
 }
 
 std::set<std::string> findingNames(const KernelVerdict &verdict)
@@ -61,7 +87,7 @@ QString namesText(const std::vector<std::string> &names)
     return listed(texts);
 }
 
-/// "SM 9.2 % → 30.1 %", of the metrics that both have.
+/// "SM 9.2 % → 30.1 %", of the metrics that both have, where they are not the same.
 QStringList metricTexts(const NcuKernel &a, const NcuKernel &b)
 {
     struct Metric
@@ -78,9 +104,12 @@ QStringList metricTexts(const NcuKernel &a, const NcuKernel &b)
                               {&NcuKernel::registers, Core::tr("registers %1 → %2"), 0}};
     QStringList texts;
     for (const Metric &metric : metrics)
-        if (a.*metric.field && b.*metric.field)
-            texts << metric.text.arg(formatFixed(*(a.*metric.field), metric.decimals),
-                                     formatFixed(*(b.*metric.field), metric.decimals));
+        if (a.*metric.field && b.*metric.field) {
+            const QString inA = formatFixed(*(a.*metric.field), metric.decimals),
+                          inB = formatFixed(*(b.*metric.field), metric.decimals);
+            if (inA != inB)
+                texts << metric.text.arg(inA, inB);
+        }
     return texts;
 }
 
@@ -88,24 +117,28 @@ QStringList metricTexts(const NcuKernel &a, const NcuKernel &b)
 
 std::vector<NcuPair> ncuPairs(const KernelVerdicts &a, const KernelVerdicts &b)
 {
-    constexpr int forms = 4;
-    std::vector<const KernelVerdict *> inA = measuredOf(a), inB = measuredOf(b);
+    const std::vector<KernelVerdict> ofA = measuredOf(a), ofB = measuredOf(b);
+    std::vector<const KernelVerdict *> inA, inB;
+    for (const KernelVerdict &row : ofA)
+        inA.push_back(&row);
+    for (const KernelVerdict &row : ofB)
+        inB.push_back(&row);
     std::vector<NcuPair> pairs;
     for (int form = 0; form < forms; ++form) {
         std::map<std::string, std::vector<size_t>> byName;
         std::map<std::string, size_t> uses;
         for (size_t k = 0; k < inB.size(); ++k)
             if (inB[k])
-                byName[nameIn(form, inB[k]->name)].push_back(k);
+                byName[nameIn(form, *inB[k])].push_back(k);
         for (const KernelVerdict *row : inA)
             if (row)
-                ++uses[nameIn(form, row->name)];
+                ++uses[nameIn(form, *row)];
         for (const KernelVerdict *&row : inA) {
             if (!row)
                 continue;
-            const std::string name = nameIn(form, row->name);
+            const std::string name = nameIn(form, *row);
             std::vector<size_t> &found = byName[name];
-            if (found.empty() || (form + 1 == forms && (found.size() > 1 || uses[name] > 1)))
+            if (found.empty() || (form == Function && (found.size() > 1 || uses[name] > 1)))
                 continue;
             pairs.push_back({*row, *inB[found.front()], {}, {}});
             compareFindings(pairs.back());
@@ -132,7 +165,10 @@ QString ncuPairSentence(const std::vector<NcuPair> &pairs)
         return {};
     const NcuPair &first = pairs.front();
     const int64_t a = first.callNsA(), b = first.callNsB(), longer = std::max(a, b);
-    QStringList parts = metricTexts(first.a->metrics, first.b->metrics);
+    QStringList parts;
+    if (!first.a->grid.empty() && !first.b->grid.empty() && first.a->grid != first.b->grid)
+        parts << Core::tr("grid %1 → %2").arg(toText(first.a->grid), toText(first.b->grid));
+    parts << metricTexts(first.a->metrics, first.b->metrics);
     if (!first.onlyA.empty())
         parts << Core::tr("only in A: %1").arg(namesText(first.onlyA));
     if (!first.onlyB.empty())
@@ -141,6 +177,9 @@ QString ncuPairSentence(const std::vector<NcuPair> &pairs)
     if (!hasTimes && parts.isEmpty())
         return {};
     QString text = toText(shortName(first.a->name, 60));
+    if (first.a->calls != first.b->calls && first.a->ncuRows == first.a->calls && first.b->ncuRows == first.b->calls)
+        text = Core::tr("%1, %2 × → %3 ×")
+                   .arg(text, formatCount(int64_t(first.a->calls)), formatCount(int64_t(first.b->calls)));
     if (hasTimes)
         text = Core::tr("%1, per call %2 → %3").arg(text, formatBeside(a, longer), formatBeside(b, longer));
     if (!parts.isEmpty())

@@ -1,7 +1,9 @@
 #pragma once
 // What Nsight Compute says of the same kernels in two runs, side by side. Names differ in how tools write them, so a
 // kernel takes the one of its whole name, else of its signature, else of that without namespaces, else, where each run
-// has one kernel of the function, of the bare function's name; of several kernels of one name the k-th takes the k-th.
+// has one kernel of the function, of the bare function's name; of several kernels of one name that of the same grid,
+// else the k-th takes the k-th. Launches of one kernel on one grid are one row: the mean of their times, and of the
+// rest what the one of median time has.
 
 #include "core/analysis/ncu/kernelverdicts.h"
 

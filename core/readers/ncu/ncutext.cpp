@@ -84,6 +84,7 @@ Table emptyTable()
                      {"Metric Value", Unit::Number},
                      {"Rule Type", Unit::Text},
                      {"Rule Description", Unit::Text},
+                     {"Estimated Speedup Type", Unit::Text},
                      {"Estimated Speedup", Unit::Percent}};
     return table;
 }
@@ -113,7 +114,7 @@ public:
         }
         endRule();
         if (!m_hasRows)
-            addRow({}, {}, {}, {}, {}, {});
+            addRow({}, {}, {}, {}, {}, {}, {});
     }
 
 private:
@@ -121,7 +122,7 @@ private:
     {
         endRule();
         if (m_started && !m_hasRows)
-            addRow({}, {}, {}, {}, {}, {});
+            addRow({}, {}, {}, {}, {}, {}, {});
         m_id += m_started ? 1 : 0;
         m_started = true;
         m_hasRows = false;
@@ -161,7 +162,7 @@ private:
         const auto cells = cutRow(withoutPrefix(line, m_rule.prefix), m_rule.columns);
         if (!cells || cells->front() == "Metric Name")
             return;
-        addRow((*cells)[0], (*cells)[1], cellOf((*cells)[2], Unit::Number), {}, {}, {});
+        addRow((*cells)[0], (*cells)[1], cellOf((*cells)[2], Unit::Number), {}, {}, {}, {});
     }
 
     void endRule()
@@ -176,7 +177,10 @@ private:
             return;
         }
         Cell speedup;
-        for (const std::string_view mark : {"Estimated Speedup: ", "Est. Speedup: ", "Est. Local Speedup: "}) {
+        std::string_view type;
+        constexpr std::string_view local = "Est. Local Speedup: ";
+        for (const std::string_view mark :
+             std::initializer_list<std::string_view>{"Estimated Speedup: ", "Est. Speedup: ", local}) {
             if (!m_ruleText.starts_with(mark))
                 continue;
             const size_t end = m_ruleText.find('%');
@@ -184,21 +188,22 @@ private:
                 continue;
             speedup = cellOf(std::string_view(m_ruleText).substr(mark.size(), end - mark.size()), Unit::Percent);
             m_ruleText = std::string(trimmed(std::string_view(m_ruleText).substr(end + 1)));
+            type = mark == local ? "local" : "global";
         }
-        addRow({}, {}, {}, m_ruleType, m_ruleText, speedup);
+        addRow({}, {}, {}, m_ruleType, m_ruleText, type, speedup);
         m_ruleType.clear();
         m_ruleText.clear();
     }
 
     void addRow(std::string_view metric, std::string_view unit, Cell value, std::string_view ruleType,
-                std::string_view ruleText, Cell speedup)
+                std::string_view ruleText, std::string_view speedupType, Cell speedup)
     {
         const auto text = [](std::string_view s) { return s.empty() ? Cell() : Cell(std::string(s)); };
         m_hasRows = true;
         m_table.rows.push_back({text(std::to_string(m_id)), text(m_launch.name), text(m_launch.context),
                                 text(m_launch.stream), text(m_launch.block), text(m_launch.grid), text(m_launch.device),
                                 text(m_launch.cc), text(m_section), text(metric), text(unit), std::move(value),
-                                text(ruleType), text(ruleText), std::move(speedup)});
+                                text(ruleType), text(ruleText), text(speedupType), std::move(speedup)});
     }
 
     TextPage &m_page;
