@@ -1,6 +1,7 @@
 #include "core/model/rankplace.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -39,6 +40,25 @@ std::optional<int64_t> ascendRank(const QString &path)
             return numberIn(found.front(), pattern);
     }
     return {};
+}
+
+/// `rank_id` in msprof's device_N/info.json.N, of a trace in device_N/timeline.
+std::optional<int64_t> msprofRank(const QString &path)
+{
+    QDir folder = QFileInfo(path).absoluteDir();
+    if (folder.dirName() != QLatin1String("timeline") || !folder.cdUp())
+        return {};
+    static const QRegularExpression device(QStringLiteral("^device_(\\d{1,5})$"));
+    const auto match = device.match(folder.dirName());
+    QFile file(folder.filePath(QStringLiteral("info.json.") + match.captured(1)));
+    constexpr qint64 maxBytes = 1 << 20;
+    if (!match.hasMatch() || !file.open(QIODevice::ReadOnly))
+        return {};
+    const auto info = nlohmann::json::parse(file.read(maxBytes).toStdString(), nullptr, false);
+    const auto rank = info.is_object() ? info.find("rank_id") : info.end();
+    if (rank == info.end() || !rank->is_number_integer() || rank->get<int64_t>() < 0)
+        return {};
+    return rank->get<int64_t>();
 }
 
 } // namespace
@@ -93,6 +113,8 @@ RankPlace rankPlaceOf(const Run &run)
         place.rank = said;
     else if (const auto beside = ascendRank(path))
         place.rank = beside;
+    else if (const auto info = msprofRank(path))
+        place.rank = info;
     return place;
 }
 

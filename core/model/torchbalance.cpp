@@ -80,9 +80,9 @@ std::optional<TorchBalance> torchBalance(const Table &table)
     TorchBalance balance{cpu->second, device->second, columns.device};
     findLargestCall(table, columns, balance);
     for (size_t i = 0; i < table.rows.size(); ++i) {
-        if (table.rowKinds[i] != RowKind::Overhead)
-            continue;
         const std::string_view name = table.nameAt(i, columns.name);
+        if (table.rowKinds[i] != RowKind::Overhead || name == fullQueueRow)
+            continue;
         double &sum = name == "Runtime Triggered Module Loading" ? balance.moduleLoadingUs
                       : name == "Lazy Function Loading"          ? balance.functionLoadingUs
                                                                  : balance.profilerUs;

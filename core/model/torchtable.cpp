@@ -51,14 +51,14 @@ double flopsScale(std::string_view name)
     return 0;
 }
 
-/// Kineto's names for the cost of the profiler itself (ActivityType overhead).
+/// Kineto's names for the cost of the profiler itself, and of CUDA's own (ActivityType overhead).
 bool isOverhead(std::string_view name)
 {
     static constexpr std::array<std::string_view, 9> names{"Lazy Function Loading",
                                                            "Runtime Triggered Module Loading",
                                                            "Activity Buffer Request",
                                                            "Buffer Flush",
-                                                           "Command Buffer Full",
+                                                           fullQueueRow,
                                                            "Instrumentation",
                                                            "Resource",
                                                            "Unrecognized",
@@ -348,22 +348,30 @@ void explainSums(Table &table)
                  .arg(call, time, share));
 }
 
-/// Libraries are loaded once; a second run would not show it.
+/// Libraries are loaded once; a second run would not show it. A full queue is no cost of the profiler.
 void explainOverhead(Table &table, const TorchColumns &columns)
 {
     const auto cpu = table.totals.find("selfCpuUs");
-    double overhead = 0;
+    double overhead = 0, fullQueue = 0;
     QStringList parts;
     for (size_t i = 0; i < table.rows.size(); ++i) {
         const double us = table.numberAt(i, columns.selfCpu);
         if (table.rowKinds[i] != RowKind::Overhead || us <= 0)
             continue;
+        if (table.nameAt(i, columns.name) == fullQueueRow) {
+            fullQueue += us;
+            continue;
+        }
         overhead += us;
         parts << toText(table.nameAt(i, columns.name)) + u' ' + milliseconds(us, 1);
     }
     if (cpu != table.totals.end() && overhead > cpu->second / 100)
         note(table, Core::tr("One-time loading and the profiler itself take %1 of the CPU time (%2): %3.")
                         .arg(milliseconds(overhead, 1), percentText(overhead, cpu->second), listed(parts)));
+    if (cpu != table.totals.end() && fullQueue > cpu->second / 100)
+        note(table, Core::tr("In %1 of the CPU time (%2) launching calls wait for room in the launch queue (Command "
+                             "Buffer Full): the CPU is ahead of the device.")
+                        .arg(milliseconds(fullQueue, 1), percentText(fullQueue, cpu->second)));
 }
 
 } // namespace

@@ -25,6 +25,9 @@ struct TorchColumns
     std::string device;      ///< "CUDA", "XPU", "MTIA" …
 };
 
+/// Kineto's row of the time in which launching calls wait for room in the driver's queue: no cost of the profiler.
+inline constexpr std::string_view fullQueueRow = "Command Buffer Full";
+
 TorchColumns torchColumns(const Table &table);
 
 /// Own times below 0, which no work takes: the largest of them, and how many there are.

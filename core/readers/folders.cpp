@@ -4,8 +4,11 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QRegularExpression>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace ws {
 namespace {
@@ -62,11 +65,40 @@ QStringList tracesOfXla(const QDir &folder)
     return paths;
 }
 
+/// "msprof_0_2_10.json": device, model and iteration.
+const QRegularExpression &iterationFile()
+{
+    static const QRegularExpression pattern(
+        QStringLiteral("^(msprof|task_time|hccl|step_trace)_(\\d+)_\\d+_(\\d+)\\.json$"));
+    return pattern;
+}
+
+/// msprof's `device_N/timeline` until 2023: a file an iteration, in up to four views of the same time. Only msprof_*
+/// has all of an iteration, task_time_* its tasks, hccl_* its collectives.
+QStringList tracesOfIterations(const QDir &folder)
+{
+    for (const char *view : {"msprof", "task_time", "hccl"}) {
+        std::vector<std::pair<qlonglong, QString>> paths; // by iteration: "10" is behind "9"
+        for (const QString &name : folder.entryList({QLatin1String(view) + QStringLiteral("_*.json")}, QDir::Files))
+            if (const auto match = iterationFile().match(name); match.hasMatch())
+                paths.emplace_back(match.captured(3).toLongLong(), folder.filePath(name));
+        std::ranges::sort(paths);
+        QStringList sorted;
+        for (const auto &[iteration, path] : paths)
+            sorted << path;
+        if (!sorted.isEmpty())
+            return sorted;
+    }
+    return {};
+}
+
 /// The files of one recording.
 QStringList tracesOfRecording(const QString &folder)
 {
     if (isOutput(folder))
         return tracesOfOutput(QDir(folder));
+    if (const QStringList paths = tracesOfIterations(QDir(folder)); !paths.isEmpty())
+        return paths;
     if (const QStringList paths = tracesOfXla(QDir(folder)); !paths.isEmpty())
         return paths;
     for (const QString &output : outputFolders())
@@ -132,6 +164,17 @@ JobFiles jobFilesIn(const QString &folder)
     int count = 0;
     collect(QDir(QDir::cleanPath(folder)), 0, files, count);
     return files;
+}
+
+QString recordingOfIteration(const QString &trace)
+{
+    const QFileInfo file(trace);
+    return iterationFile().match(file.fileName()).hasMatch() ? file.absolutePath() : QString();
+}
+
+QString deviceOfIteration(const QString &trace)
+{
+    return iterationFile().match(QFileInfo(trace).fileName()).captured(2);
 }
 
 QStringList tracesIn(const QString &folder)

@@ -1,7 +1,8 @@
 #pragma once
 // Folders that a profiler wrote: the trace among their files, and the tables next to a trace. Ascend's
 // are `…_ascend_pt/ASCEND_PROFILER_OUTPUT/trace_view.json` and `PROF_…/mindstudio_profiler_output/msprof_*.json`, XLA's
-// `plugins/profile/RUN/HOST.xplane.pb` and, where that is missing, `HOST.trace.json.gz`.
+// `plugins/profile/RUN/HOST.xplane.pb` and, where that is missing, `HOST.trace.json.gz`. Until 2023 msprof wrote a file
+// an iteration: `PROF_…/device_N/timeline/msprof_DEVICE_MODEL_ITERATION.json`, and views of it beside.
 
 #include <QStringList>
 
@@ -20,6 +21,12 @@ struct JobFiles
     QStringList others;  ///< left aside
 };
 JobFiles jobFilesIn(const QString &folder);
+
+/// The folder of the recording of which the trace is one iteration; empty: the trace is a whole one.
+QString recordingOfIteration(const QString &trace);
+
+/// The number of the device in the name of such a file; empty: it is none.
+QString deviceOfIteration(const QString &trace);
 
 /// Tables of the same recording: Ascend's, vLLM's profiler_out_<rank>.txt; empty: none.
 QStringList tablesBeside(const QString &trace);

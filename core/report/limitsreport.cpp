@@ -162,6 +162,14 @@ QString LimitsReport::coveredSentence(const Limits &limits, const Run &run)
                             formatPercent(double(sum.coveredNs) / double(sum.ofNs)));
     if (!limits.hasInputs && limits.rows.empty() && operatorRanges(run) == OperatorRanges::Shapes)
         return text + QLatin1Char(' ') + shapesWithoutTypes();
+    const bool hasShapesOfTasks = std::ranges::any_of(run.tables, [](const Table &table) {
+        return table.kind == "ascend" && table.columnIndex("Input Shapes") >= 0;
+    });
+    if (!limits.hasInputs && limits.rows.empty() && hasShapesOfTasks)
+        return text + QLatin1Char(' ') +
+               tr("The shapes in the table (Input Shapes) are not read here: what its operators calculate and move is "
+                  "not "
+                  "known.");
     if (!limits.hasInputs && limits.rows.empty())
         return text + QLatin1Char(' ') +
                tr("The file has no inputs of operators whose work is known (record_shapes=True writes them).");

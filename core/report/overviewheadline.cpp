@@ -238,6 +238,8 @@ private:
         if (isMostOf("idle-after-call", ns))
             return Core::tr("%1, mostly after %2 has returned").arg(text, toText(finding("idle-after-call")->name));
         const QString name = mostOf(GapCause::Late, ns);
+        if (!name.isEmpty() && mostlyInLaunchingCall(ns))
+            return Core::tr("%1: mostly the call that launches it, %2, has not returned").arg(text, name);
         return name.isEmpty() ? text : Core::tr("%1, mostly while the CPU is in %2").arg(text, name);
     }
 
@@ -354,6 +356,18 @@ private:
             return 0;
         return std::max<int64_t>(0, std::min(gap.endNs(), m_device.range.end) -
                                         std::max(gap.startNs, m_device.range.begin));
+    }
+
+    /// What the CPU is in, for more than half of the late idle time, is the call itself that launches the next work.
+    bool mostlyInLaunchingCall(int64_t lateNs) const
+    {
+        int64_t inCallNs = 0;
+        for (const Gap &gap : m_gaps.gaps)
+            if (const uint32_t launch = m_run.gpu.launch[gap.endedBy];
+                gap.cause == GapCause::Late && launch != noLaunch && m_run.launches.slice[launch] == gap.evidence)
+                if (const int64_t inside = lengthOf(gap); inside > 0)
+                    inCallNs += std::min(inside, gap.evidenceNs);
+        return inCallNs > lateNs / 2;
     }
 
     /// The name of the evidence that takes more than half of the idle time of a cause; empty: none does.

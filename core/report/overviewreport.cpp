@@ -140,7 +140,9 @@ QString unitTextOf(const Overview &overview, const RunBudget &budget, const Over
             << Core::tr("No step is named: periods are inferred from kernels that repeat.");
     if (const QString note = stepWorkNote(*overview.run, steps); budget.of == BudgetOf::Step && !note.isEmpty())
         all << note;
-    if (overview.cpuNs > 0)
+    if (const QString note = inputWaitNote(*overview.run, steps); steps.steps.size() == 1 && !note.isEmpty())
+        all << note;
+    if (overview.cpuNs > 0 && !areIterationsOfDevice(*overview.run, steps))
         all << Core::tr("On the CPU the step takes %1.").arg(formatRounded(overview.cpuNs));
     if (const double outside = shareOutside(steps); budget.of == BudgetOf::Step && outside >= 0.1)
         all << forDevice(Core::tr("%1 of the GPU work is outside any step.").arg(formatPercent(outside)),

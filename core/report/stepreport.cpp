@@ -5,6 +5,7 @@
 
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/steps/phasetimes.h"
+#include "core/base/format.h"
 #include "core/model/devicewords.h"
 
 #include <nlohmann/json.hpp>
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace ws {
 namespace {
@@ -230,10 +232,46 @@ std::shared_ptr<const std::vector<uint32_t>> stepRowsWithin(const Steps &steps, 
     return rows;
 }
 
+bool areIterationsOfDevice(const Run &run, const Steps &steps)
+{
+    return !steps.steps.empty() && steps.steps.front().slice.valid() &&
+           run.text(run.timeline.category(steps.steps.front().slice).name) == "Iteration Time";
+}
+
+/// A flow from the end of an iteration to the begin of the next one's data, "Data_aug Bound 3".
+QString inputWaitNote(const Run &run, const Steps &steps)
+{
+    constexpr double least = 0.02; // of the iterations and the waits
+    if (!areIterationsOfDevice(run, steps))
+        return {};
+    const Flows &flows = run.timeline.flows;
+    std::map<uint64_t, TimeRange> waits;
+    for (size_t i = 0; i < flows.size(); ++i) {
+        if (run.text(run.timeline.categories[flows.category[i]].name) != "Data_aug Bound")
+            continue;
+        TimeRange &wait = waits.try_emplace(flows.id[i], TimeRange{flows.time[i], flows.time[i]}).first->second;
+        wait.begin = std::min(wait.begin, flows.time[i]);
+        wait.end = std::max(wait.end, flows.time[i]);
+    }
+    int64_t waitNs = 0, stepNs = 0;
+    for (const auto &[id, wait] : waits)
+        waitNs += wait.length();
+    for (const ws::Step &step : steps.steps)
+        stepNs += step.wall.length();
+    if (double(waitNs) < least * double(waitNs + stepNs))
+        return {};
+    return StepReport::tr(
+               "Behind it %1 pass until the next iteration begins, %2 of the time from one begin to the next: "
+               "msprof calls that Data_aug Bound, the wait for the next data.")
+        .arg(formatRounded(waitNs), formatPercent(double(waitNs) / double(waitNs + stepNs)));
+}
+
 QString stepWorkNote(const Run &run, const Steps &steps)
 {
     if (!steps.isByTime)
         return {};
+    if (areIterationsOfDevice(run, steps))
+        return StepReport::tr("A step is an iteration as msprof tells it, with the NPU work that begins within it.");
     return forDevice(StepReport::tr("Nothing in the file links GPU work to the step that launched it: a step has the "
                                     "work that begins in its time on the CPU."),
                      run);

@@ -30,6 +30,10 @@ std::shared_ptr<const std::vector<uint32_t>> stepRowsWithin(const Steps &steps, 
 
 /// What tells which step GPU work belongs to, where it is not its launch; else empty.
 QString stepWorkNote(const Run &run, const Steps &steps);
+/// They are the iterations that msprof tells of the device, and are not on the CPU.
+bool areIterationsOfDevice(const Run &run, const Steps &steps);
+/// How long nothing follows the iterations, as msprof tells it (Data_aug Bound); empty: it tells nothing of note.
+QString inputWaitNote(const Run &run, const Steps &steps);
 
 /// Columns with the split of each step's time on its devices, added up.
 void addSplitColumns(ReportTable &steps, const std::vector<StepSplit> &splits);

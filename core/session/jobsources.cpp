@@ -11,6 +11,8 @@
 
 #include <QFileInfo>
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 namespace ws {
@@ -107,6 +109,7 @@ std::optional<JobSources> loadJob(const QStringList &named, const StageMapping &
         else
             sources.ranks.insert(sources.ranks.end(), digests->begin(), digests->end());
     }
+    std::map<QString, std::vector<RankDigestPtr>> iterations; // by the folder of their recording
     for (const QString &path : withoutDigested(paths.traces, paths.digests, read)) {
         if (progress.isCancelled())
             return std::nullopt;
@@ -125,9 +128,10 @@ std::optional<JobSources> loadJob(const QStringList &named, const StageMapping &
             const auto digests = digestsOf(*run, mapping, &progress);
             if (!digests)
                 return std::nullopt;
+            const QString recording = recordingOfIteration(path);
             for (const RankDigestPtr &digest : *digests)
                 if (hasTimes(*digest))
-                    sources.ranks.push_back(digest);
+                    (recording.isEmpty() ? sources.ranks : iterations[recording]).push_back(digest);
             if (digests->empty() || !hasTimes(*digests->front()))
                 sources.failures.push_back({ErrorKind::Unsupported,
                                             rowsWithoutGpu(*run)
@@ -136,6 +140,8 @@ std::optional<JobSources> loadJob(const QStringList &named, const StageMapping &
                                             path, -1});
         }
     }
+    for (auto &[recording, digests] : iterations)
+        sources.ranks.push_back(joinedDigest(std::move(digests)));
     return progress.isCancelled() ? std::nullopt : std::optional(std::move(sources));
 }
 
@@ -146,7 +152,11 @@ bool addRanks(const RunPtr &file, const StepsOf &stepsOf, RankTraces &traces, co
             traces.named.push_back(run);
             continue;
         }
-        if (run->gpu.size() == 0)
+        const QString recording = recordingOfIteration(run->info.stamp.path);
+        const bool isThere = std::ranges::any_of(traces.ranks, [&](const RankRun &rank) {
+            return !recording.isEmpty() && recordingOfIteration(rank.run->info.stamp.path) == recording;
+        });
+        if (run->gpu.size() == 0 || isThere) // a further iteration of a rank is no rank
             continue;
         auto steps = stepsOf(*run);
         const auto digests = steps ? digestsOf(*run, defaultMapping(), progress) : std::nullopt;

@@ -95,6 +95,27 @@ TEST(CpuCalls, anAsynchronousCopyThatReturnsOnlyBehindItsCopyWaits)
     EXPECT_EQ(calls->at(1).selfNs, 75'000);
 }
 
+TEST(CpuCalls, anAllocationWaitsOnlyWhereTheDeviceHasWork)
+{
+    const auto run = test::runFromJson(R"x([
+{"ph":"X","cat":"cuda_runtime","name":"cudaMalloc","pid":1,"tid":1,"ts":0,"dur":300,"args":{"correlation":1}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":310,"dur":5,"args":{"correlation":2}},
+{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":320,"dur":100,"args":{"device":0,"stream":7,"correlation":2}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaMalloc","pid":1,"tid":1,"ts":330,"dur":95,"args":{"correlation":3}},
+{"ph":"X","cat":"cuda_runtime","name":"cudaDeviceSynchronize","pid":1,"tid":1,"ts":500,"dur":20,"args":{"correlation":4}}])x");
+    const auto calls = cpuCalls(*run);
+    ASSERT_TRUE(calls);
+    ASSERT_EQ(calls->size(), 4U);
+    EXPECT_EQ(calls->at(0).selfNs, 300'000);
+    EXPECT_FALSE(calls->at(0).waits) << "nothing ran that it could wait for";
+    EXPECT_EQ(calls->at(1).selfNs, 95'000);
+    EXPECT_TRUE(calls->at(1).waits);
+    EXPECT_TRUE(calls->at(2).waits) << "a synchronisation is one, also of an idle device";
+    const auto alone =
+        test::runFromJson(R"([{"ph":"X","cat":"cuda_runtime","name":"cudaMalloc","pid":1,"tid":1,"ts":0,"dur":300}])");
+    EXPECT_TRUE(cpuCalls(*alone)->at(0).waits) << "without GPU work in the file it is not known";
+}
+
 TEST(CpuCalls, aLaunchBehindAFullQueueWaits)
 {
     const auto waitsBehind = [](int ahead) {

@@ -181,6 +181,11 @@ TEST(FindLaunchCalls, areOneLongCallNotMany)
     EXPECT_TRUE(found(6, 2'000).find("launch-call")) << "each is the first of its kernel";
     EXPECT_FALSE(found(6, 2'000, true).find("launch-call")) << "that is what they take";
     EXPECT_FALSE(found(1, 700).find("launch-call"));
+    const auto first = [](int dur) {
+        return FoundFindings(FindingTrace().work("before", 100, 100, 90).work("k", 210 + dur, 100, 195).launching(dur));
+    };
+    EXPECT_TRUE(first(700).find("launch-call")) << "the first launch of the kernel, where others take some µs";
+    EXPECT_FALSE(first(50).find("launch-call"));
 }
 
 TEST(FindPauses, nameTheOperatorThatLaunchesAfterIt)
@@ -568,6 +573,15 @@ TEST(FindOutlierUnits, areStepsOfMoreThanOneAndAHalfMedians)
     EXPECT_EQ(finding->ns, 2'000'000);
     EXPECT_EQ(finding->medianNs, 1'000'000);
     EXPECT_EQ(finding->winNs, 0);
+}
+
+TEST(FindOutlierUnits, areCountedAmongAllAlikeAlsoTheShortOnes)
+{
+    const FoundFindings found(stepsOf({3000, 900, 1000, 1100, 950, 1050, 1000, 1000}));
+    const Finding *finding = found.find("outlier-units");
+    ASSERT_TRUE(finding) << found.ids();
+    EXPECT_EQ(finding->of, 7U);
+    EXPECT_NEAR(finding->share, 2000.0 / 9000, 1e-6);
 }
 
 TEST(FindOutlierUnits, areAWarmUpOnlyWhereTheyComeFirst)

@@ -179,6 +179,20 @@ TEST(Limits, aRunWithoutInputsHasNoRowsAndSaysSo)
     EXPECT_FALSE(notesSay(notesOf(with, a100), "record_shapes=True"));
 }
 
+TEST(Limits, ofShapesInATableOfMsprofSaysThatTheyAreNotRead)
+{
+    const auto said = [](const char *shapes) {
+        const RunResult run = runFromJson(std::string("Name,Type,Accelerator Core,Start Time(us),Duration(us),") +
+                                          shapes + "\nMatMulV2,MatMulV2,AI_CORE,1736413971510000.000,10.000,x\n");
+        EXPECT_TRUE(run) << run.error.message.toStdString();
+        const auto limits = std::make_shared<const Limits>(*limitsOf(*run));
+        return limitsReport(run.run, limits).notes.join(QLatin1Char('\n')).toStdString();
+    };
+    EXPECT_TRUE(notesSay(said("Input Shapes"), "The shapes in the table (Input Shapes) are not read here"));
+    EXPECT_FALSE(notesSay(said("Input Shapes"), "record_shapes"));
+    EXPECT_FALSE(notesSay(said("Block Dim"), "The shapes in the table"));
+}
+
 TEST(Limits, theLongerOfArithmeticAndTrafficIsTheLimit)
 {
     // 2³¹ FLOP at 312 TFLOP/s: 6883 ns; 6 MiB at 2039 GB/s: 3086 ns

@@ -4,6 +4,7 @@
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/report/overviewreport.h"
 #include "core/report/rankreport.h"
+#include "core/session/jobsources.h"
 #include "tests/support/corpus.h"
 #include "tests/support/jobgen.h"
 #include "tests/support/repetitions.h"
@@ -11,10 +12,30 @@
 
 #include <gtest/gtest.h>
 
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+
 using namespace ws;
 using namespace ws::test;
 
 namespace {
+
+/// As msprof wrote an iteration until 2023; times in µs.
+std::string iterationOfMsprof(int begin)
+{
+    const auto slice = [&](int pid, int tid, const char *name, int at, int duration, const char *type) {
+        return R"({"ph":"X","name":")" + std::string(name) + R"(","pid":)" + std::to_string(pid) + R"(,"tid":)" +
+               std::to_string(tid) + R"(,"ts":)" + std::to_string(begin + at) + R"(,"dur":)" +
+               std::to_string(duration) + R"(,"args":{)" + type + "}},";
+    };
+    return R"([{"ph":"M","name":"process_name","pid":3,"tid":0,"args":{"name":"Ascend Hardware"}},)"
+           R"({"ph":"M","name":"process_name","pid":30,"tid":0,"args":{"name":"HCCL"}},)" +
+           slice(3, 2, "MatMul-op3", 0, 10, R"("Task Type":"AI_CORE")") +
+           slice(30, 70000, "Default/AllReduce-op534_0", 10, 20, R"("transport type":"SDMA")") +
+           R"({"ph":"M","name":"thread_name","pid":30,"tid":70000,"args":{"name":"Communication Kernel"}}])";
+}
 
 RankDigestPtr digestOf(const std::string &trace)
 {
@@ -53,6 +74,55 @@ RankDigestPtr changed(const RankDigestPtr &digest, const std::function<void(Rank
 }
 
 } // namespace
+
+TEST(RankJob, filesOfIterationsAreStepsOfTheirRank)
+{
+    const QTemporaryDir root;
+    const auto put = [&](int device, int iteration, const std::string &text) {
+        const QString path = QStringLiteral("%1/PROF_%2/device_%2/timeline/msprof_%2_0_%3.json")
+                                 .arg(root.path())
+                                 .arg(device)
+                                 .arg(iteration);
+        EXPECT_TRUE(QDir().mkpath(QFileInfo(path).path()));
+        QFile file(path);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(text));
+    };
+    for (const int device : {0, 1})
+        for (const int iteration : {2, 9, 10})
+            put(device, iteration, iterationOfMsprof(1000 + 100 * iteration + device));
+    Progress progress;
+    const auto sources = loadJob({root.path()}, defaultMapping(), progress);
+    ASSERT_TRUE(sources);
+    ASSERT_EQ(sources->ranks.size(), 2u) << "six files of two devices";
+    const RankDigest &rank = *sources->ranks[0];
+    ASSERT_EQ(rank.steps.size(), 3u);
+    EXPECT_EQ(rank.steps[0].name, "iteration 2");
+    EXPECT_EQ(rank.steps[0].work.length(), 700'000) << "to the begin of the next one";
+    EXPECT_EQ(rank.steps[0].idleNs, 670'000);
+    EXPECT_EQ(rank.steps[2].name, "iteration 10");
+    EXPECT_EQ(rank.steps[2].work.length(), 30'000);
+    EXPECT_EQ(rank.activities, 6u);
+    EXPECT_EQ(rank.busy.computeNs, 30'000);
+    EXPECT_EQ(rank.busy.spanNs, 830'000);
+    EXPECT_EQ(rank.collectives.size(), 3u);
+    EXPECT_EQ(rank.collectives[2].step, 2u);
+    EXPECT_EQ(rank.kinds.size(), 1u);
+    const RankJob job = *makeRankJob(sources->ranks);
+    EXPECT_EQ(job.collectives.matches.size(), 3u) << "an iteration meets the same one of the other rank";
+}
+
+TEST(RankJob, filesWithOtherNamesAreRanks)
+{
+    const QTemporaryDir root;
+    for (const char *name : {"msprof_1.json", "msprof_2.json"}) {
+        QFile file(root.filePath(QString::fromLatin1(name)));
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(iterationOfMsprof(1000)));
+    }
+    Progress progress;
+    EXPECT_EQ(loadJob({root.path()}, defaultMapping(), progress)->ranks.size(), 2u);
+}
 
 TEST(RankJob, aSlowKernelIsNamedWithItsRank)
 {

@@ -63,6 +63,18 @@ TEST(TableWork, saysWhichWorkTheSumsAreOf)
     EXPECT_EQ(kindsOf({kernelTable("cuda_gpu_sum", "Name", "Instances", Unit::Nanoseconds, "gemm")}), WorkKinds::All);
 }
 
+TEST(TableWork, aBarrierOfLevelZeroIsNoWork)
+{
+    ws::Run run;
+    run.tables = {summary("cuda_gpu_kern_sum", {{"\"zeCommandListAppendBarrier\"", 8, 9000},
+                                                {"zeCommandListAppendEventReset", 36, 100},
+                                                {"zeCommandListAppendMemoryCopy(M2D)", 8, 600},
+                                                {"myBarrierKernel", 4, 800}})};
+    const std::vector<NamedWork> works = workWithoutTimeline(run);
+    ASSERT_EQ(works.size(), 1u);
+    EXPECT_EQ(works[0].names->size(), 2u) << "a copy, and a kernel that is called like a barrier";
+}
+
 TEST(TableWork, theTitleOfAPartSaysThatCopiesAreInIt)
 {
     ws::Run run;

@@ -70,6 +70,25 @@ TEST(TorchBalance, theDevicesShareOfTheCpuTimeAndTheLargestWaitAreFound)
     EXPECT_DOUBLE_EQ(balance->profilerUs, 3);
 }
 
+TEST(TorchBalance, aFullQueueIsNoCostOfTheProfiler)
+{
+    const auto said = [](const char *name) {
+        const Table table = torchTable("t", {{"aten::mm", 300, 400, 900}, {name, 600, 600, 0}}, 1000, 950);
+        std::string notes;
+        for (const std::string &note : table.notes)
+            notes += note + '\n';
+        return std::pair(torchBalance(table)->profilerUs, notes);
+    };
+    const auto [ofQueue, queue] = said("Command Buffer Full");
+    EXPECT_DOUBLE_EQ(ofQueue, 0);
+    EXPECT_NE(queue.find("60.0 %) launching calls wait for room in the launch queue"), std::string::npos) << queue;
+    EXPECT_EQ(queue.find("the profiler itself"), std::string::npos) << queue;
+    const auto [ofProfiler, profiler] = said("Buffer Flush");
+    EXPECT_DOUBLE_EQ(ofProfiler, 600);
+    EXPECT_EQ(profiler.find("launch queue"), std::string::npos) << profiler;
+    EXPECT_NE(profiler.find("the profiler itself"), std::string::npos) << profiler;
+}
+
 TEST(TorchBalance, aCallThatKeepsTheDeviceBusyIsNoWait)
 {
     const auto balance = torchBalance(torchTable("t", {{"aten::mm", 1, 900, 500}}, 1000, 500));

@@ -556,6 +556,28 @@ TEST(NsysWarnings, ofCallsBesideCudaTouchNoNumberOfGpuWork)
     EXPECT_GT(marksOf("Not all CUDA events might have been collected, of cuDNN too."), 0);
 }
 
+TEST(NsysWarnings, ofUnifiedMemoryTouchIdleTimeWhereTheProgramHasSuchMemory)
+{
+    const auto marksOf = [](const char *call, const char *text) {
+        FindingTrace trace;
+        trace.work("k", 100, 50, 90);
+        if (call)
+            trace.slice("cuda_runtime", call, 10, 20);
+        const auto run = std::const_pointer_cast<ws::Run>(runFromJson(trace.text()).run);
+        run->info.format = "nsys-sqlite";
+        nlohmann::ordered_json header;
+        header["DIAGNOSTIC_EVENT"].push_back({{"severity", "error"}, {"text", text}});
+        *run->info.header = header;
+        const auto found = trustFindings(*run, {});
+        const TrustFinding *error = findTrust(*found, "nsys-error");
+        return error ? int(error->marks) : -1;
+    };
+    const char *untraced = "CUDA device 0: Unified Memory cannot be traced on devices that don't support peer-to-peer.";
+    EXPECT_EQ(marksOf("cudaMalloc", untraced), 0) << "shown, though it concerns no number";
+    EXPECT_EQ(marksOf("cudaMallocManaged", untraced), int(GpuIdle));
+    EXPECT_GT(marksOf("cudaMalloc", "CUDA device 0: events were lost"), int(GpuIdle));
+}
+
 } // namespace
 } // namespace wrongsentences
 } // namespace ws

@@ -6,6 +6,7 @@
 #include "core/analysis/stages/communication.h"
 #include "core/analysis/steps/steps.h"
 #include "core/model/devicewords.h"
+#include "core/report/stepreport.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
 
@@ -133,6 +134,64 @@ TEST(Ascend, mindSporesOwnTimelineHasADeviceForAProcess)
     EXPECT_EQ(run->text(run->gpu.devices[0]), "1");
     EXPECT_EQ(run->text(run->gpu.streams[0].stream), "519");
     EXPECT_EQ(deviceWord(*run), "NPU");
+}
+
+TEST(Ascend, withoutARowOfCollectivesTheirTasksAreTheCommunication)
+{
+    const std::string tasks =
+        hardware + thread("20", 12, "Stream 12") + task("Default/MatMul-op3", 10, 5, "AI_CORE") +
+        task("NOTIFY_WAIT", 15, 5, "NOTIFY_WAIT", 12) + task("REDUCE_ASYNC_V2", 20, 5, "REDUCE_ASYNC_V2", 12) +
+        task("MEMCPY_ASYNC", 25, 10, "MEMCPY_ASYNC", 12) + task("MEMCPY_ASYNC", 50, 2, "MEMCPY_ASYNC");
+    const auto run = runOf(tasks); // task_time_0_2_3.json
+    EXPECT_EQ(workOf(*run),
+              (std::vector<std::string>{"Default/MatMul-op3", "REDUCE_ASYNC_V2", "MEMCPY_ASYNC", "MEMCPY_ASYNC"}));
+    EXPECT_EQ(run->gpu.kind[3], CategoryKind::Memcpy) << "a copy on a stream without tasks of HCCL";
+    EXPECT_EQ(splitOf(*run).exposedCommNs, 15'000);
+    EXPECT_EQ(splitOf(*run).exposedCopyNs, 2'000);
+    const auto whole = runOf(tasks + process("30", "HCCL", "NPU") + thread("30", 70000, "Communication Kernel") +
+                             slice("30", 70000, "Default/AllReduce-op534_0", 15, 20, ""));
+    EXPECT_EQ(whole->gpu.size(), 3u) << "the parts of a collective that has a row of its own do not count twice";
+    EXPECT_EQ(splitOf(*whole).exposedCommNs, 20'000);
+}
+
+TEST(Ascend, allReducesOfMindSporesOwnTimelineCountWhereItHasOperators)
+{
+    const auto op = [](const char *pid, double start) {
+        return slice(pid, 519, "MatMul-op1", start, 10, R"("type":"MatMul","fullname":"Default/MatMul-op1")");
+    };
+    const std::string reduces = slice("10000", 540, "stream_540_parallel_0", 10, 30, "") +
+                                slice("10000", 540, "stream_540_parallel_0", 200, 30, "");
+    const auto run = runOf(op("1", 0) + op("1", 100) + reduces);
+    EXPECT_EQ(workOf(*run), (std::vector<std::string>{"MatMul-op1", "stream_540_parallel_0", "MatMul-op1"}));
+    EXPECT_EQ(splitOf(*run).exposedCommNs, 30'000);
+    ASSERT_EQ(run->gpu.devices.size(), 1u);
+    ASSERT_TRUE(run->diagnostics.find("collectives-alone"));
+    EXPECT_EQ(run->diagnostics.find("collectives-alone")->count, 1u) << "what is behind the operators";
+    const auto two = runOf(op("1", 0) + op("2", 100) + reduces);
+    EXPECT_EQ(two->gpu.size(), 2u) << "of two devices, nothing says whose they are";
+    const auto other = runOf(op("1", 0) + op("1", 100) + slice("10000", 540, "my range", 10, 30, ""));
+    EXPECT_EQ(other->gpu.size(), 2u);
+}
+
+TEST(Ascend, anIterationOfMsprofIsAStepAndWhatIsBehindItIsTold)
+{
+    const auto recording = [](const std::string &first, double next) {
+        return first + slice("20", 10036, "Iteration 3", 100, 30, R"("Iteration ID":3)", "Iteration Time") +
+               task("MatMul", 105, 10, "AI_CORE") + flow("s", "Data_aug Bound", 3, "20", 10036, 130) +
+               flow("t", "Data_aug Bound", 3, "20", 10036, next);
+    };
+    const auto run = runOf(recording(hardware + thread("20", 10036, "Step Trace(Model ID:2)"), 200));
+    const auto steps = findSteps(*run);
+    ASSERT_EQ(steps->steps.size(), 1u);
+    EXPECT_EQ(run->text(steps->steps[0].name), "Iteration 3");
+    EXPECT_EQ(steps->steps[0].activities, 1u);
+    EXPECT_TRUE(inputWaitNote(*run, *steps).startsWith(QStringLiteral("Behind it 70.00 µs pass")))
+        << inputWaitNote(*run, *steps).toStdString();
+    EXPECT_TRUE(stepWorkNote(*run, *steps).startsWith(QStringLiteral("A step is an iteration as msprof tells it")));
+    const auto busy = runOf(recording(hardware, 130.2));
+    EXPECT_EQ(inputWaitNote(*busy, *findSteps(*busy)), QString()) << "the next one follows at once";
+    const auto other = runOf(slice("1", 1, "Iteration 3", 100, 30, R"("x":3)", "mine"));
+    EXPECT_TRUE(findSteps(*other)->steps.empty()) << "a label of whatever";
 }
 
 TEST(Ascend, tasksCountByTheirType)

@@ -98,6 +98,29 @@ TEST(Folders, ofOneHostTheProfileOfXlaIsOpened)
     EXPECT_EQ(jobFilesIn(QFileInfo(trace).path()).traces, QStringList(trace));
 }
 
+TEST(Folders, ofTheViewsOfAnIterationTheWholeOneIsTakenInTheOrderOfTheIterations)
+{
+    const QTemporaryDir root;
+    const QString tenth = put(root, "PROF_1/device_1/timeline/msprof_1_0_10.json");
+    const QString second = put(root, "PROF_1/device_1/timeline/msprof_1_0_2.json");
+    put(root, "PROF_1/device_1/timeline/hccl_1_0_2.json");
+    put(root, "PROF_1/device_1/timeline/task_time_1_0_2.json");
+    put(root, "PROF_1/device_1/timeline/step_trace_1_0_2.json");
+    const QString tasks = put(root, "PROF_2/device_0/timeline/task_time_0_0_1.json");
+    put(root, "PROF_2/device_0/timeline/hccl_0_0_1.json");
+    put(root, "PROF_1/device_1/info.json.1", R"({"rank_id":5,"devices":"1"})");
+    EXPECT_EQ(jobFilesIn(root.path()).traces, QStringList({second, tenth, tasks}));
+    EXPECT_EQ(recordingOfIteration(second), recordingOfIteration(tenth));
+    EXPECT_NE(recordingOfIteration(second), recordingOfIteration(tasks));
+    EXPECT_EQ(recordingOfIteration(root.filePath(QStringLiteral("msprof_20260605155140.json"))), QString());
+    EXPECT_EQ(deviceOfIteration(second), QStringLiteral("1"));
+    ws::Run run;
+    run.info.stamp.path = second;
+    EXPECT_EQ(rankPlaceOf(run).rank, 5);
+    run.info.stamp.path = tasks;
+    EXPECT_FALSE(rankPlaceOf(run).rank) << "nothing says it";
+}
+
 TEST(Folders, aFolderWithOneTraceIsReadAsThatTrace)
 {
     const QTemporaryDir root;

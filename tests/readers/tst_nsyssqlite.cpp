@@ -1,5 +1,6 @@
 // Nsight Systems sqlite exports: existing tables become a timeline, missing ones are reported, nothing is ever written.
 
+#include "core/analysis/gaps/cpuwaits.h"
 #include "core/analysis/limits/devicepeaks.h"
 #include "core/model/eventtext.h"
 #include "core/readers/nsys/nsyssqlite.h"
@@ -66,6 +67,26 @@ const Track *trackNamed(const Run &run, TrackKind kind, std::string_view pidText
 }
 
 } // namespace
+
+TEST(NsysSqlite, whatALaunchWaitsForRoomInTheQueueIsAWaitOfItsOwn)
+{
+    const Database db(strings + kernels + calls + kernel(1000, 1500, 11) + call(900, 990, 11) +
+                      "INSERT INTO StringIds VALUES (9,'Command Buffer Full'),(10,'Buffer Flush');"
+                      "CREATE TABLE CUPTI_ACTIVITY_KIND_OVERHEAD (start INTEGER NOT NULL, end INTEGER NOT NULL,"
+                      "globalTid INTEGER, correlationId INTEGER, nameId INTEGER, overheadType INTEGER NOT NULL);"
+                      "INSERT INTO CUPTI_ACTIVITY_KIND_OVERHEAD VALUES (910,985," +
+                      std::to_string(globalTid) + ",11,9,8),(920,930," + std::to_string(globalTid) + ",11,10,3);");
+    const RunResult run = db.load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    const auto waits = cpuCalls(*run.run);
+    ASSERT_TRUE(waits);
+    ASSERT_EQ(waits->size(), 2u) << "what CUPTI itself does is no call of the program";
+    EXPECT_EQ(run->text(waits->at(0).name), "Command Buffer Full");
+    EXPECT_TRUE(waits->at(0).waits);
+    EXPECT_EQ(waits->at(0).selfNs, 75);
+    EXPECT_FALSE(waits->at(1).waits);
+    EXPECT_EQ(waits->at(1).selfNs, 15) << "what the launch itself takes";
+}
 
 TEST(NsysSqlite, kernelsCopiesAndCallsAreLinked)
 {

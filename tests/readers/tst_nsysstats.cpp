@@ -47,6 +47,41 @@ double number(const Table &table, size_t row, size_t column)
 
 } // namespace
 
+TEST(NsysStats, aDecimalCommaInTheSharesSaysThatPointsGroupDigits)
+{
+    const RunResult run = runFromJson(R"(CUDA API Statistics:
+
+ Time(%)  Total Time (ns)  Num Calls    Average      Minimum     Maximum        Name
+ -------  ---------------  ---------  ------------  ----------  ----------  --------------
+    55,0       25.369.833      1.934  25.369.833,5  25.369.833  25.369.833  cuMemHostAlloc
+    45,0           22.601          1      22.601,0      22.601      22.601  cuStreamCreate
+
+CUDA Memory Operation Statistics (by size in KiB):
+
+ Total (KB)  Operations  Average  Minimum  Maximum      Operation
+ ----------  ----------  -------  -------  -------  ------------------
+    540,000       1.955    1,000    0,000  540,000  [CUDA memcpy HtoD]
+)");
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    const Table &table = run->tables.at(0);
+    EXPECT_EQ(table.report, "cuda_api_sum");
+    ASSERT_EQ(table.rows.size(), 2u);
+    EXPECT_EQ(number(table, 0, 0), 55);
+    EXPECT_EQ(number(table, 0, 1), 25'369'833);
+    EXPECT_EQ(number(table, 0, 2), 1'934);
+    EXPECT_EQ(number(table, 0, 3), 25'369'833.5);
+    EXPECT_EQ(number(table, 1, 5), 22'601);
+    ASSERT_EQ(run->tables.size(), 2u);
+    EXPECT_LT(number(run->tables.at(1), 0, 0), 541 * 1024) << "by the list above it no point groups digits";
+    EXPECT_EQ(number(run->tables.at(1), 0, 1), 1'955);
+    const RunResult point = runFromJson(R"( Time(%)  Total Time (ns)  Num Calls  Average  Name
+ -------  ---------------  ---------  -------  ----
+    55.0       25,369,833      1,934    1.934  cuMemHostAlloc
+)");
+    EXPECT_EQ(number(point->tables.at(0), 0, 1), 25'369'833);
+    EXPECT_EQ(number(point->tables.at(0), 0, 3), 1.934) << "a share with a point";
+}
+
 TEST(NsysStats, reportIsNamedByTheLineAbove)
 {
     const std::pair<const char *, const char *> headings[] = {

@@ -55,6 +55,27 @@ std::string withPrefix(std::string_view table, const std::string &prefix)
 
 } // namespace
 
+TEST(TorchTable, whatADocumentHasMadeBoldIsReadAsTheRest)
+{
+    const RunResult run = runFromJson(R"(
+-----------------------------------  ------------  ------------  -----------------  ------------------
+                               Name      Self CPU     CPU total      **Self CUDA**   ** # of Calls ** 
+-----------------------------------  ------------  ------------  -----------------  ------------------
+                           aten::mm       8.050ms      12.462ms            0.000us                 121
+void **gemv2T_kernel**<int, float..       0.000us       0.000us       **22.173ms**              **50**
+     copy_kernel(float**, int**)          0.000us       0.000us            1.000ms                   1
+-----------------------------------  ------------  ------------  -----------------  ------------------
+Self CPU time total: 201.250ms
+Self CUDA time total: 109.300ms
+)");
+    const Table &table = onlyTable(run);
+    EXPECT_EQ(number(table, 1, "Self CUDA"), 22'173);
+    EXPECT_EQ(number(table, 1, "# of Calls"), 50);
+    EXPECT_EQ(text(table, 1, "Name"), "void gemv2T_kernel<int, float..");
+    EXPECT_EQ(text(table, 2, "Name"), "copy_kernel(float**, int**)") << "pointers are no marks";
+    EXPECT_EQ(table.rowKinds[1], RowKind::DeviceWork);
+}
+
 TEST(TorchTable, cellsBecomeMicrosecondsPercentAndCounts)
 {
     const RunResult run = runFromJson(smallTable);

@@ -81,10 +81,10 @@ void keepAlike(const UnitWork &unit, int64_t median, Walls &walls)
         if (!isLong(wall))
             eachActivity(unit, wall->range, [&](StringId name, int64_t) { usual.insert(name); });
     std::erase_if(walls, [&](const UnitWall *wall) {
+        if (!isLong(wall))
+            return false;
         int64_t otherNs = 0;
-        if (isLong(wall))
-            eachActivity(unit, wall->range,
-                         [&](StringId name, int64_t ns) { otherNs += usual.contains(name) ? 0 : ns; });
+        eachActivity(unit, wall->range, [&](StringId name, int64_t ns) { otherNs += usual.contains(name) ? 0 : ns; });
         return otherNs * 2 > wall->range.length() - median;
     });
 }

@@ -7,8 +7,8 @@
 //
 // launch-call: the GPU is idle while the call that launches its next work has not returned.
 // Threshold: gaps that such calls fill, together at least 2 % of the unit; half of that the longest of them, of at
-// least 1 ms, or such first launches of kernels. Silent: for many such gaps before kernels that ran before (that is
-// what launches take), and where causes of gaps are withheld.
+// least 1 ms, or first launches of kernels, of at least 100 µs. Silent: for many such gaps before kernels that ran
+// before (that is what launches take), and where causes of gaps are withheld.
 //
 // data-loader: the GPU is idle while the next batch is got.
 // Threshold: gaps "launched late" or of a blocking call, of which a DataLoader's call covers more than half, together
@@ -61,7 +61,7 @@ void findPauses(const UnitWork &unit, Findings &findings)
 
 void findLaunchCalls(const UnitWork &unit, Findings &findings)
 {
-    constexpr int64_t longCallNs = 1'000'000;
+    constexpr int64_t longCallNs = 1'000'000, longFirstNs = 100'000; // other launches take some µs
     if (!unit.isRun() || unit.withholds(GpuIdle | GapCauses))
         return;
     const auto isFilled = [&](const UnitGap &gap) { return unit.input.gaps.gaps[gap.gap].fill == GapFill::LaunchCall; };
@@ -76,10 +76,13 @@ void findLaunchCalls(const UnitWork &unit, Findings &findings)
         const Gap &own = unit.input.gaps.gaps[gap.gap];
         const int64_t called = std::min(gap.ns, own.evidenceNs);
         ns += called;
-        firstNs += called >= longCallNs && firsts.at(unit.gpu.name[own.endedBy]) == own.endedBy ? called : 0;
+        const bool isFirst =
+            unit.gpu.kind[own.endedBy] == CategoryKind::Kernel && firsts.at(unit.gpu.name[own.endedBy]) == own.endedBy;
+        firstNs += isFirst && called >= longFirstNs ? called : 0;
     }
     gaps.maxNs = std::min(gaps.maxNs, gaps.longest.evidenceNs);
-    if (!unit.isLarge(ns) || gaps.maxNs < longCallNs || std::max(gaps.maxNs, firstNs) < ns / 2)
+    const bool isOneLong = gaps.maxNs >= longCallNs && gaps.maxNs >= ns / 2;
+    if (!unit.isLarge(ns) || (!isOneLong && (firstNs == 0 || firstNs < ns / 2)))
         return;
     Finding finding = gapFinding(unit, "launch-call", gaps);
     finding.ns = finding.winNs = ns;

@@ -26,7 +26,8 @@ struct ListedNames
     static constexpr uint32_t notListed = UINT32_MAX;
     std::vector<uint32_t> number; ///< by name: 0, 1 … for the listed ones
     std::vector<bool> waits;      ///< by number
-    std::unordered_map<uint32_t, uint32_t> waiting; ///< by number: that of the same calls where they wait
+    std::unordered_map<uint32_t, uint32_t>
+        otherwise; ///< by number: that of the same calls that do not as their name says
 };
 
 std::pair<uint32_t, uint32_t> keyOf(EventRef slice)
@@ -74,7 +75,7 @@ void addFullQueues(const Run &run, std::vector<EventRef> &calls)
 }
 
 /// Calls that are asynchronous by their name and yet returned only after their copy to the host had ended: memory that
-/// is not pinned makes them wait for all that the stream does before. Ascending.
+/// is not pinned makes them wait for all that the stream does before.
 std::vector<EventRef> copiesThatWaited(const Run &run)
 {
     std::vector<EventRef> calls;
@@ -82,7 +83,8 @@ std::vector<EventRef> copiesThatWaited(const Run &run)
         if (run.gpu.kind[i] != CategoryKind::Memcpy || run.gpu.launch[i] == noLaunch)
             continue;
         const EventRef call = run.launches.slice[run.gpu.launch[i]];
-        if (run.gpu.end(i) > run.timeline.end(call) || run.gpu.start[i] < run.timeline.start(call))
+        if (run.gpu.end(i) > run.timeline.end(call) || run.gpu.start[i] < run.timeline.start(call) ||
+            isWaitingCall(run.text(run.timeline.name(call))))
             continue;
         const std::string_view name = run.text(run.gpu.name[i]);
         for (const std::string_view toHost : {"DtoH", "D2H", "Device-to-Host", "DeviceToHost", "DEVICE_TO_HOST"})
@@ -91,12 +93,48 @@ std::vector<EventRef> copiesThatWaited(const Run &run)
                 break;
             }
     }
+    return calls;
+}
+
+/// Calls that allocate and free wait for the work of the device, where it has some; else they work: the first creates
+/// the context, and memory is pinned page by page.
+void addIdleMemoryCalls(const Run &run, std::vector<EventRef> &calls)
+{
+    const GpuWork &gpu = run.gpu;
+    if (gpu.size() == 0) // whether the device works is not known
+        return;
+    std::vector<int64_t> latestEnd;
+    for (size_t i = 0; i < gpu.size(); ++i) // by start
+        latestEnd.push_back(std::max(gpu.end(i), latestEnd.empty() ? INT64_MIN : latestEnd.back()));
+    const Timeline &timeline = run.timeline;
+    for (uint32_t l = 0; l < timeline.lanes.size(); ++l) {
+        const Lane &lane = timeline.lanes[l];
+        if (timeline.tracks[lane.track].kind != TrackKind::CpuThread)
+            continue;
+        for (uint32_t i = 0; i < lane.size(); ++i) {
+            if (timeline.categories[lane.category[i]].kind != CategoryKind::Launch)
+                continue;
+            const std::string_view name = run.text(lane.name[i]);
+            if (!isMemoryCall(name) || !isWaitingCall(name))
+                continue;
+            const auto begun = size_t(std::ranges::lower_bound(gpu.start, lane.endOf(i)) - gpu.start.begin());
+            if (begun == 0 || latestEnd[begun - 1] <= lane.start[i])
+                calls.push_back({l, i});
+        }
+    }
+}
+
+/// Calls that wait although their names do not say so, and that do not although they do. Ascending.
+std::vector<EventRef> callsOtherwise(const Run &run)
+{
+    std::vector<EventRef> calls = copiesThatWaited(run);
     addFullQueues(run, calls);
+    addIdleMemoryCalls(run, calls);
     std::ranges::sort(calls, {}, keyOf);
     return calls;
 }
 
-ListedNames listedNames(const Run &run, const std::vector<EventRef> &copies, const Progress *progress)
+ListedNames listedNames(const Run &run, const std::vector<EventRef> &others, const Progress *progress)
 {
     enum : uint8_t { neither = 0, call = 1, function = 2 };
     const Timeline &timeline = run.timeline;
@@ -122,17 +160,18 @@ ListedNames listedNames(const Run &run, const std::vector<EventRef> &copies, con
     ListedNames listed{std::vector<uint32_t>(run.strings.size(), ListedNames::notListed), {}, {}};
     for (StringId id = 0; id < asked.size(); ++id) {
         const bool isCall = asked[id] & call;
-        const bool waits = isCall ? isWaitingCall(run.text(id)) : asked[id] && isWaitingFunction(run.text(id));
+        const bool waits = isCall ? isWaitingCall(run.text(id)) || run.text(id) == "Command Buffer Full"
+                                  : asked[id] && isWaitingFunction(run.text(id));
         if (!isCall && !waits)
             continue;
         listed.number[id] = static_cast<uint32_t>(listed.waits.size());
         listed.waits.push_back(waits);
     }
-    for (const EventRef call : copies)
+    for (const EventRef call : others)
         if (const uint32_t number = listed.number[run.timeline.name(call)];
-            number != ListedNames::notListed && !listed.waits[number] && !listed.waiting.contains(number)) {
-            listed.waiting[number] = static_cast<uint32_t>(listed.waits.size());
-            listed.waits.push_back(true);
+            number != ListedNames::notListed && !listed.otherwise.contains(number)) {
+            listed.otherwise[number] = static_cast<uint32_t>(listed.waits.size());
+            listed.waits.push_back(!listed.waits[number]);
         }
     return listed;
 }
@@ -174,7 +213,7 @@ bool isWaitingFrame(std::string_view name)
 
 /// Of one thread, in no order that depends on anything but its slices.
 std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, const ListedNames &names,
-                                    const std::vector<EventRef> &copies, const Progress *progress,
+                                    const std::vector<EventRef> &others, const Progress *progress,
                                     const std::vector<TimeRange> &within)
 {
     std::vector<CpuCalls> calls;
@@ -199,10 +238,10 @@ std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, co
             uint32_t number = names.number[name];
             if (number == ListedNames::notListed)
                 continue;
-            if (const auto waiting = names.waiting.find(number);
-                waiting != names.waiting.end() &&
-                std::ranges::binary_search(copies, std::pair(lane, static_cast<uint32_t>(i)), {}, keyOf))
-                number = waiting->second;
+            if (const auto other = names.otherwise.find(number);
+                other != names.otherwise.end() &&
+                std::ranges::binary_search(others, std::pair(lane, static_cast<uint32_t>(i)), {}, keyOf))
+                number = other->second;
             const int64_t start = slices.start[i], end = slices.endOf(i);
             auto stretch = within.end();
             if (!within.empty()) {
@@ -257,14 +296,14 @@ std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *pr
                                               const std::vector<TimeRange> &within)
 {
     const Timeline &timeline = run.timeline;
-    const std::vector<EventRef> copies = copiesThatWaited(run);
-    const ListedNames names = listedNames(run, copies, progress);
+    const std::vector<EventRef> others = callsOtherwise(run);
+    const ListedNames names = listedNames(run, others, progress);
     std::vector<std::vector<CpuCalls>> threads(timeline.tracks.size());
     parallelFor(
         {0, threads.size()}, 1,
         [&](size_t track) {
             if (timeline.tracks[track].kind == TrackKind::CpuThread)
-                threads[track] = callsOfThread(timeline, static_cast<uint32_t>(track), names, copies, progress, within);
+                threads[track] = callsOfThread(timeline, static_cast<uint32_t>(track), names, others, progress, within);
         },
         progress);
     if (progress && progress->isCancelled())

@@ -306,7 +306,129 @@ void describe(const Run &run, RankDigest &digest)
     digest.originNs = saturatingAdd(run.info.baseTimeNs.value_or(0), run.timeline.originNs);
 }
 
+void addSum(std::vector<DigestSum> &sums, const DigestSum &more)
+{
+    auto same = std::ranges::find(sums, more.name, &DigestSum::name);
+    if (same == sums.end()) {
+        sums.push_back(more);
+        return;
+    }
+    same->count += more.count;
+    same->totalNs = saturatingAdd(same->totalNs, more.totalNs);
+    same->elapsedNs = saturatingAdd(same->elapsedNs, more.elapsedNs);
+}
+
+uint32_t placeOfKind(std::vector<CollectiveKind> &kinds, const CollectiveKind &kind)
+{
+    const auto same = std::ranges::find_if(kinds, [&](const CollectiveKind &one) {
+        return one.collective == kind.collective && one.args == kind.args && one.bytes == kind.bytes &&
+               one.groupSize == kind.groupSize;
+    });
+    const uint32_t place = uint32_t(same - kinds.begin());
+    if (same == kinds.end())
+        kinds.push_back(kind);
+    return place;
+}
+
+/// Between two iterations the device is idle: each task is of one of them.
+void endAt(DigestStep &step, int64_t nextBegin)
+{
+    const int64_t idle = nextBegin - step.work.end;
+    if (idle <= 0)
+        return;
+    step.work.end = nextBegin;
+    step.idleNs += idle;
+    step.idleByCause[size_t(GapCause::Unknown)] += idle;
+}
+
+/// "…/msprof_0_2_10.json" → "iteration 10": msprof's name of the file.
+std::string iterationName(std::string_view file)
+{
+    file = file.substr(0, file.rfind('.'));
+    return "iteration " + std::string(file.substr(file.rfind('_') + 1));
+}
+
+/// Steps, collectives and overlaps of `more` behind those of `all`, by the clock of `all`.
+void addTimes(RankDigest &all, const RankDigest &more)
+{
+    const int64_t shift = more.originNs - all.originNs;
+    const uint32_t firstStep = uint32_t(all.steps.size());
+    for (DigestStep step : more.steps) {
+        step.work.begin += shift;
+        step.work.end += shift;
+        if (more.steps.size() == 1)
+            step.name = iterationName(more.file);
+        if (!all.steps.empty())
+            endAt(all.steps.back(), step.work.begin);
+        all.steps.push_back(std::move(step));
+    }
+    for (DigestCollective one : more.collectives) {
+        one.startNs += shift;
+        one.kind = placeOfKind(all.kinds, more.kinds[one.kind]);
+        one.step += one.step == UINT32_MAX ? 0 : firstStep;
+        all.collectives.push_back(one);
+    }
+    for (DigestOverlap overlap : more.overlaps) {
+        overlap.startNs += shift;
+        all.overlaps.push_back(overlap);
+    }
+}
+
+void addBusy(BusySplit &all, const BusySplit &more, int64_t shift)
+{
+    all.firstNs = all.activities ? std::min(all.firstNs, more.firstNs + shift) : more.firstNs + shift;
+    all.lastEndNs = all.activities ? std::max(all.lastEndNs, more.lastEndNs + shift) : more.lastEndNs + shift;
+    all.activities += more.activities;
+    for (int64_t BusySplit::*part : {&BusySplit::durationNs, &BusySplit::busyNs, &BusySplit::computeNs,
+                                     &BusySplit::exposedCommNs, &BusySplit::exposedCopyNs})
+        all.*part = saturatingAdd(all.*part, more.*part);
+    all.spanNs = all.lastEndNs - all.firstNs;
+    all.idleNs = all.spanNs - all.busyNs;
+}
+
 } // namespace
+
+RankDigestPtr joinedDigest(std::vector<RankDigestPtr> iterations)
+{
+    if (iterations.size() == 1)
+        return iterations.front();
+    std::ranges::stable_sort(iterations, {}, &RankDigest::originNs);
+    auto all = std::make_shared<RankDigest>(*iterations.front());
+    all->activities = all->leftOut = 0;
+    all->busy = {};
+    all->stages.clear();
+    all->steps.clear();
+    all->kinds.clear();
+    all->collectives.clear();
+    all->overlaps.clear();
+    all->kernels.clear();
+    all->layerNs.clear(); // of layers, a mean of means would not be one
+    for (const RankDigestPtr &one : iterations) {
+        all->fileBytes += one == iterations.front() ? 0 : one->fileBytes;
+        all->isComplete = all->isComplete && one->isComplete;
+        all->hasOverlaps = all->hasOverlaps && one->hasOverlaps;
+        all->activities += one->activities;
+        all->leftOut += one->leftOut;
+        addBusy(all->busy, one->busy, one->originNs - all->originNs);
+        addTimes(*all, *one);
+        for (const DigestSum &stage : one->stages)
+            addSum(all->stages, stage);
+        for (const DigestSum &kernel : one->kernels)
+            addSum(all->kernels, kernel);
+    }
+    all->stepStageNs.assign(all->steps.size() * all->stages.size(), 0);
+    size_t step = 0;
+    for (const RankDigestPtr &one : iterations)
+        for (size_t k = 0; k < one->steps.size(); ++k, ++step)
+            for (size_t stage = 0; stage < one->stages.size(); ++stage) {
+                const auto place = std::ranges::find(all->stages, one->stages[stage].name, &DigestSum::name);
+                all->stepStageNs[step * all->stages.size() + size_t(place - all->stages.begin())] =
+                    one->stageNs(k, stage);
+            }
+    std::ranges::stable_sort(all->kernels, std::greater(), &DigestSum::totalNs);
+    all->kernels.resize(std::min(all->kernels.size(), RankDigest::maxKernels));
+    return all;
+}
 
 std::optional<std::vector<RankDigestPtr>> digestsOf(const Run &run, const StageMapping &mapping,
                                                     const Progress *progress)

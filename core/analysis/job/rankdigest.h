@@ -114,4 +114,8 @@ using RankDigestPtr = std::shared_ptr<const RankDigest>;
 std::optional<std::vector<RankDigestPtr>> digestsOf(const Run &run, const StageMapping &mapping,
                                                     const Progress *progress = nullptr);
 
+/// One digest of the iterations of one rank that stand in files of their own, on one clock; `file` is the first's. A
+/// step ends where the next one begins, the time between being idle. `iterations`: not empty, of one rank.
+RankDigestPtr joinedDigest(std::vector<RankDigestPtr> iterations);
+
 } // namespace ws

@@ -304,6 +304,21 @@ void StartEndSteps::addIntervals(CpuSteps &cpu, const std::vector<uint32_t> &pla
 
 } // namespace
 
+namespace {
+
+/// msprof's row "Step Trace(Model ID:2)": "Iteration 3". Elsewhere such a label is the user's, of whatever.
+std::optional<StepName> iterationOfMsprof(std::string_view text)
+{
+    constexpr std::string_view prefix = "Iteration ";
+    constexpr uint8_t rank = UINT8_MAX - 1; // any name of a step says more
+    if (!text.starts_with(prefix) || text.size() == prefix.size() ||
+        text.find_first_not_of("0123456789", prefix.size()) != text.npos)
+        return {};
+    return StepName{rank, "profiler", {}, {}};
+}
+
+} // namespace
+
 void addStepName(Step &step, uint8_t &rank, StringId name, const StepName &said)
 {
     const bool isBetter = said.rank < rank;
@@ -330,8 +345,10 @@ StepNames::StepNames(const Run &run, NamePattern pattern)
 std::optional<StepName> StepNames::read(StringId name, bool annotation)
 {
     const std::string_view text = m_run.text(name);
-    if (!m_matcher)
-        return stepName(text, annotation);
+    if (!m_matcher) {
+        auto said = stepName(text, annotation);
+        return said || m_run.info.format != "ascend" ? said : iterationOfMsprof(text);
+    }
     const QString matched = toText(text);
     if (!m_matcher->matches(matched))
         return std::nullopt;

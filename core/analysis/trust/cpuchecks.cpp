@@ -191,6 +191,23 @@ bool isBesideTheGpu(const std::string &text)
            !hasAnyWord(text, {"cuda", "cupti", "gpu"});
 }
 
+/// Nsight Systems could not trace unified memory, as on each machine whose devices cannot reach one another's memory:
+/// only migrations and page faults are missing, of programs that have such memory.
+bool isOfUnifiedMemory(const std::string &text)
+{
+    return hasAnyWord(text, {"unified memory"}) && hasAnyWord(text, {"cannot be traced", "not be traced", "unable to"});
+}
+
+/// Or it is not known: no call of CUDA's is in the file.
+bool mayUseUnifiedMemory(const Run &run)
+{
+    for (StringId id = 0; id < run.strings.size(); ++id)
+        if (const std::string_view name = run.text(id);
+            name.find("MallocManaged") != name.npos || name.find("AllocManaged") != name.npos)
+            return true;
+    return run.launches.size() == 0;
+}
+
 /// Nsight Systems says that data is missing; its other warnings are of what it did not trace at all, or of cost.
 bool saysLoss(const std::string &text)
 {
@@ -537,7 +554,9 @@ void checkExport(const Run &run, TrustFindings &findings)
         finding.id = isError ? "nsys-error" : "nsys-warning";
         finding.count = 1;
         finding.said = text;
-        if ((isError && !isBesideTheGpu(text)) || saysLoss(text))
+        if (isOfUnifiedMemory(text))
+            finding.marks = mayUseUnifiedMemory(run) ? GpuIdle : 0;
+        else if ((isError && !isBesideTheGpu(text)) || saysLoss(text))
             finding.marks = GpuCounts | GpuTimes | GpuIdle;
         findings.push_back(std::move(finding));
     }

@@ -68,7 +68,7 @@ std::optional<int64_t> TaskTimeline::time(const CsvRecord &row, Field field) con
 void TaskTimeline::add(const CsvRecord &row, uint64_t offset)
 {
     if (m_isOfTasks && text(row, Name).empty())
-        return;
+        return holdPart(row, offset);
     const auto start = time(row, Start), duration = time(row, Duration);
     if (!start || !duration)
         ++m_untimed;
@@ -76,6 +76,36 @@ void TaskTimeline::add(const CsvRecord &row, uint64_t offset)
         ++m_repeated;
     else
         addTask(row, *start, *duration, offset);
+}
+
+void TaskTimeline::holdPart(const CsvRecord &row, uint64_t offset)
+{
+    const std::string_view type = text(row, TaskType), number = text(row, Device);
+    const auto start = time(row, Start), duration = time(row, Duration);
+    if (start && duration && (type.starts_with("REDUCE_ASYNC") || type == "MEMCPY_ASYNC" || type == "SDMA_SQE"))
+        m_parts.push_back({m_run.strings.intern(number.empty() ? std::string_view("0") : number),
+                           m_run.strings.intern(text(row, Stream)), m_run.strings.intern(type), *start, *duration,
+                           offset});
+}
+
+/// Collectives are not in task_time, but their tasks are: reductions, and copies on the streams of these.
+void TaskTimeline::addParts()
+{
+    std::set<std::pair<StringId, StringId>> reducing;
+    for (const Part &part : m_parts)
+        if (m_run.text(part.type).starts_with("REDUCE_ASYNC"))
+            reducing.emplace(part.device, part.stream);
+    for (const Part &part : m_parts) {
+        if (!reducing.contains({part.device, part.stream}))
+            continue;
+        addDevice(part.device);
+        GpuDetail detail;
+        detail.matchName = collectiveName(m_run.strings, m_run.strings.intern("HCCL"), {}); // "MEMCPY" is a copy's
+        m_builder->addGpuWork(m_builder->track(TrackKind::GpuStream, part.device, part.stream), part.start,
+                              part.duration, part.type, m_builder->category("Communication", CategoryKind::Kernel),
+                              part.offset, detail);
+        ++m_count;
+    }
 }
 
 /// A task runs once at a time: a second row with its number, stream, name and times is the same one.
@@ -127,17 +157,22 @@ void TaskTimeline::checkWaits()
         .of = all;
 }
 
-void TaskTimeline::addTask(const CsvRecord &row, int64_t start, int64_t duration, uint64_t offset)
+void TaskTimeline::addDevice(StringId device)
 {
     if (!m_builder)
         m_builder.emplace(m_run);
+    if (!m_devices.insert(device).second)
+        return;
+    Process &process = m_builder->process(device);
+    process.name = m_run.strings.intern("Ascend");
+    process.labels = m_run.strings.intern("NPU " + std::string(m_run.text(device)));
+}
+
+void TaskTimeline::addTask(const CsvRecord &row, int64_t start, int64_t duration, uint64_t offset)
+{
     const std::string_view number = text(row, Device), type = text(row, TaskType), name = text(row, Name);
     const StringId device = m_run.strings.intern(number.empty() ? std::string_view("0") : number);
-    if (m_devices.insert(device).second) {
-        Process &process = m_builder->process(device);
-        process.name = m_run.strings.intern("Ascend");
-        process.labels = m_run.strings.intern("NPU " + std::string(m_run.text(device)));
-    }
+    addDevice(device);
     const bool isCollective = type == "HCCL" || type == "COMMUNICATION";
     GpuDetail detail;
     const StringId shown = m_run.strings.intern(name);
@@ -163,6 +198,7 @@ void TaskTimeline::addTask(const CsvRecord &row, int64_t start, int64_t duration
 
 Result<bool> TaskTimeline::finish(Progress &progress)
 {
+    addParts();
     if (!m_builder)
         return false;
     if (m_untimed)

@@ -39,9 +39,20 @@ private:
         std::optional<int64_t> ns;
     };
 
+    /// A task of the runtime that is part of a collective, where its stream has reductions.
+    struct Part
+    {
+        StringId device = 0, stream = 0, type = 0;
+        int64_t start = 0, duration = 0;
+        uint64_t offset = 0;
+    };
+
     std::string_view text(const CsvRecord &row, Field field) const;
     std::optional<int64_t> time(const CsvRecord &row, Field field) const;
     void addTask(const CsvRecord &row, int64_t start, int64_t duration, uint64_t offset);
+    void addDevice(StringId device);
+    void holdPart(const CsvRecord &row, uint64_t offset);
+    void addParts();
     bool isRepeated(const CsvRecord &row, int64_t start, int64_t duration);
     void checkWaits();
 
@@ -54,6 +65,7 @@ private:
     uint64_t m_count = 0, m_untimed = 0, m_repeated = 0;
     std::map<StringId, std::vector<Waited>> m_waits; ///< by device
     std::unordered_set<std::string> m_tasks;         ///< what tells one of them from the others
+    std::vector<Part> m_parts;                       ///< reductions and copies, in the order of the rows
     bool m_isOfTasks;                                ///< task_time: rows without a name are no work
 };
 

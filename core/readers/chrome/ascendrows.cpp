@@ -1,9 +1,11 @@
 #include "core/readers/chrome/ascendrows.h"
 
+#include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "core/readers/chrome/ascendwords.h"
 #include "core/readers/chrome/jsonscan.h"
 #include "core/readers/chrome/kinetoargs.h"
+#include "core/readers/folders.h"
 
 #include <algorithm>
 #include <set>
@@ -63,6 +65,12 @@ CategoryKind kindOfTask(std::string_view type, std::string_view name)
 bool isPartOfCollective(std::string_view type)
 {
     return type.starts_with("NOTIFY_") || type.starts_with("REDUCE_ASYNC");
+}
+
+/// MindSpore's own timeline: pid 10000 has an all-reduce of the training trace a slice, "stream_540_parallel_0".
+bool isAllReduceOfMindSpore(std::string_view pid, std::string_view name)
+{
+    return pid == "10000" && name.starts_with("stream_") && name.find("_parallel_") != name.npos;
 }
 
 /// The rest of decimal microseconds, in ns: 53.7410625 → 0.0625, 1.0007 → −0.3.
@@ -126,6 +134,8 @@ bool AscendRows::hold(const ChromeEvent &event, StringId pid, StringId tid, int6
         isOurs = true;
         type = m_run.strings.intern(mindSporeTask);
     }
+    if (!isOurs && called.empty() && isAllReduceOfMindSpore(m_run.text(pid), m_run.text(name)))
+        isOurs = m_threads[{pid, tid}].isOfAllReduces = true;
     if (isOurs)
         m_slices.push_back({start, duration, offset, pid, tid, name, type,
                             ascendCollective(m_run.text(name), count, elements, m_run.strings),
@@ -158,7 +168,8 @@ AscendRows::Role AscendRows::roleOf(ThreadKey key, const Thread &thread, bool ha
     return name.find("Communication") != name.npos ? Role::Collectives : Role::Planes;
 }
 
-/// The number in the label "NPU 3"; torch_npu writes "NPU", because it has only one device.
+/// The number in the label "NPU 3"; torch_npu writes "NPU", because it has only one device, and msprof until 2023 has
+/// the number in the file's name.
 StringId AscendRows::deviceOf(StringId pid) const
 {
     const Process *process = processOf(pid);
@@ -166,7 +177,10 @@ StringId AscendRows::deviceOf(StringId pid) const
         return pid;
     const std::string_view label = process ? m_run.text(process->labels) : std::string_view();
     const size_t digits = label.find_last_not_of("0123456789") + 1;
-    return m_run.strings.intern(digits < label.size() ? label.substr(digits) : std::string_view("0"));
+    if (digits < label.size())
+        return m_run.strings.intern(label.substr(digits));
+    const std::string ofFile = deviceOfIteration(m_run.info.stamp.path).toStdString();
+    return m_run.strings.intern(ofFile.empty() ? std::string_view("0") : std::string_view(ofFile));
 }
 
 void AscendRows::settleThreads()
@@ -178,11 +192,22 @@ void AscendRows::settleThreads()
             continue;
         withTasks.insert({slice.pid, slice.tid});
         thread.isOfCollectives |= isPartOfCollective(typeOrName(m_run.text(slice.type), m_run.text(slice.name)));
-        if (m_run.text(slice.type) == mindSporeTask && !processOf(slice.pid))
-            m_mindSporeDevices.insert(slice.pid);
+        if (m_run.text(slice.type) != mindSporeTask || processOf(slice.pid))
+            continue;
+        m_mindSporeDevices.insert(slice.pid);
+        m_tasksBegin = std::min(m_tasksBegin, slice.start);
+        m_tasksEnd = std::max(m_tasksEnd, slice.start + slice.duration);
     }
-    for (auto &[key, thread] : m_threads)
+    for (auto &[key, thread] : m_threads) {
         thread.role = roleOf(key, thread, withTasks.contains(key));
+        if (thread.isOfAllReduces && m_mindSporeDevices.size() == 1) { // of several, nothing tells which is meant
+            thread.role = Role::Collectives;
+            thread.name = m_run.strings.intern("AllReduce (" + std::string(m_run.text(key.second)) + ')');
+        }
+    }
+    m_hasCollectives = std::ranges::any_of(m_slices, [&](const Slice &slice) {
+        return m_threads[{slice.pid, slice.tid}].role == Role::Collectives;
+    });
     for (const Slice &slice : m_slices) {
         Thread &thread = m_threads[{slice.pid, slice.tid}];
         const bool isTask = thread.role == Role::Hardware && slice.type;
@@ -201,7 +226,7 @@ void AscendRows::placeThread(ThreadKey key, Thread &thread)
 {
     if (thread.role == Role::None || thread.role == Role::Cann || thread.role == Role::Summary)
         return;
-    thread.device = deviceOf(key.first);
+    thread.device = deviceOf(thread.isOfAllReduces ? *m_mindSporeDevices.begin() : key.first);
     const std::string name(m_run.text(thread.name)), tid(m_run.text(key.second));
     thread.row = thread.role == Role::Hardware      ? key.second
                  : thread.role == Role::Collectives ? thread.name
@@ -226,9 +251,25 @@ uint16_t AscendRows::category(std::string_view name, CategoryKind kind)
     return index;
 }
 
+bool AscendRows::isBeyondTasks(const Slice &slice, const Thread &thread) const
+{
+    return thread.isOfAllReduces && (slice.start >= m_tasksEnd || slice.start + slice.duration <= m_tasksBegin);
+}
+
+bool AscendRows::isPart(const Slice &slice, const Thread &thread) const
+{
+    if (m_hasCollectives || thread.role != Role::Hardware || !thread.isOfCollectives)
+        return false;
+    const std::string_view type = typeOrName(m_run.text(slice.type), m_run.text(slice.name));
+    return type.starts_with("REDUCE_ASYNC") || type == "SDMA_SQE" ||
+           kindOfTask(type, m_run.text(slice.name)) == CategoryKind::Memcpy;
+}
+
 /// HCCL's own copies are parts of its collectives.
 CategoryKind AscendRows::kindOf(const Slice &slice, const Thread &thread) const
 {
+    if (isPart(slice, thread))
+        return CategoryKind::Kernel;
     const CategoryKind kind = kindOfTask(m_run.text(slice.type), m_run.text(slice.name));
     return kind == CategoryKind::Memcpy && thread.isOfCollectives ? CategoryKind::Other : kind;
 }
@@ -237,14 +278,17 @@ CategoryKind AscendRows::kindOf(const Slice &slice, const Thread &thread) const
 void AscendRows::add(const Slice &slice, Thread &thread)
 {
     const std::string_view name = m_run.text(slice.name);
-    const bool isCollective = thread.role == Role::Collectives;
+    const bool isCollective = thread.role == Role::Collectives || isPart(slice, thread);
     std::string type(isCollective ? "Communication" : m_run.text(slice.type));
     const CategoryKind kind = isCollective ? CategoryKind::Kernel : kindOf(slice, thread);
     if (kind != CategoryKind::Kernel) // operators of an unknown type are "Other", and a category has one kind
         type = std::string(typeOrName(m_run.text(slice.type), name));
     if (kind == CategoryKind::Memcpy)
-        type += " (copy)";                           // SDMA_SQE also reduces for HCCL
-    const bool isWork = kind != CategoryKind::Other; // else a wait or a notification beside the streams
+        type += " (copy)"; // SDMA_SQE also reduces for HCCL
+    const bool isBeyond = isBeyondTasks(slice, thread);
+    if (isBeyond)
+        type += " (not counted)";                                 // a category has one kind
+    const bool isWork = kind != CategoryKind::Other && !isBeyond; // else a wait or a notification beside the streams
     const uint16_t index = category(type, isWork ? kind : CategoryKind::GpuAnnotation);
     if (!isWork) {
         m_builder.addSlice(m_builder.cpuTrack(thread.device, thread.sideRow), slice.start, slice.duration, slice.name,
@@ -254,8 +298,10 @@ void AscendRows::add(const Slice &slice, Thread &thread)
     const uint32_t track = m_builder.track(TrackKind::GpuStream, thread.device, thread.row);
     GpuDetail detail;
     if (isCollective) {
-        detail.matchName = collectiveName(m_run.strings, slice.name, ascendCollectiveWord(name));
-        detail.collective = slice.collective;
+        const std::string_view called = thread.isOfAllReduces ? std::string_view("AllReduce") : name;
+        const StringId shown = thread.role == Role::Hardware ? m_run.strings.intern("HCCL") : slice.name;
+        detail.matchName = collectiveName(m_run.strings, shown, ascendCollectiveWord(called));
+        detail.collective = thread.isOfAllReduces ? ascendCollective(called, {}, {}, m_run.strings) : slice.collective;
     }
     const int64_t duration = withCarry(slice.duration, slice.rest, thread.carry[kind == CategoryKind::Memcpy]);
     m_builder.addGpuWork(track, slice.start, duration, slice.name, index, slice.offset, detail);
@@ -264,8 +310,10 @@ void AscendRows::add(const Slice &slice, Thread &thread)
 void AscendRows::release()
 {
     settleThreads();
+    uint64_t beyond = 0;
     for (const Slice &slice : m_slices) {
         Thread &thread = m_threads[{slice.pid, slice.tid}];
+        beyond += thread.device && isBeyondTasks(slice, thread);
         if (thread.device) {
             add(slice, thread);
             continue;
@@ -282,6 +330,10 @@ void AscendRows::release()
         m_builder.addFlow(flow.kind, flow.time, flow.id, flow.category, isMoved ? found->second.device : flow.pid,
                           isMoved ? found->second.row : flow.tid);
     }
+    if (beyond)
+        m_run.diagnostics.add("collectives-alone",
+                              Core::tr("all-reduces where the file has no operators; they are shown but not counted"),
+                              -1, {}, beyond);
     std::vector<Slice>().swap(m_slices);
     std::vector<Flow>().swap(m_flows);
 }

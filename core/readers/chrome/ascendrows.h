@@ -48,6 +48,7 @@ private:
         StringId sideRow = 0;         ///< where a stream with work shows what does not count
         bool counts = false;          ///< holds GPU work
         bool isOfCollectives = false; ///< holds waits and reductions of HCCL
+        bool isOfAllReduces = false;  ///< of MindSpore's own timeline
         float carry[2] = {};          ///< ns lost by rounding so far, of work and of copies
     };
     using ThreadKey = std::pair<StringId, StringId>; ///< pid, tid
@@ -76,6 +77,10 @@ private:
     void settleThreads();
     void placeThread(ThreadKey key, Thread &thread);
     CategoryKind kindOf(const Slice &slice, const Thread &thread) const;
+    /// An all-reduce where operators are not in the file, so that nothing says whether they ran beside it.
+    bool isBeyondTasks(const Slice &slice, const Thread &thread) const;
+    /// A transfer or reduction of a collective, in a file that has no row of whole collectives.
+    bool isPart(const Slice &slice, const Thread &thread) const;
     void add(const Slice &slice, Thread &thread);
     uint16_t category(std::string_view name, CategoryKind kind);
 
@@ -85,7 +90,9 @@ private:
     std::set<StringId> m_mindSporeDevices; ///< processes that stand for a device
     std::vector<Slice> m_slices;           ///< in the order of the file
     std::vector<Flow> m_flows;
+    int64_t m_tasksBegin = INT64_MAX, m_tasksEnd = INT64_MIN; ///< of MindSpore's operators, whose number it limits
     bool m_isAscend = false;
+    bool m_hasCollectives = false; ///< rows of whole collectives: their tasks on streams are parts of these
 };
 
 } // namespace ws

@@ -193,8 +193,10 @@ std::optional<ChromeContent> feedKnown(std::reference_wrapper<ByteSource> &sourc
         std::optional<ChromeContent> content = feed(source, progress, sharing, writer);
         if (!content)
             return content;
-        for (ChromeRecording &recording : content->recordings)
+        for (ChromeRecording &recording : content->recordings) {
+            recording.run->info.stamp = source.get().stamp(); // the name of a file of msprof tells its device
             recording.sink.close();
+        }
         const auto better = reading < mostReadings ? betterKnown(writer, content->recordings.front()) : std::nullopt;
         auto next = better ? source.get().again() : nullptr;
         if (!next)

@@ -125,6 +125,7 @@ bool NsysExport::read()
     readCalls(nsys::cudnn, "cudnn");
     readCalls(nsys::cublas, "cublas");
     readCalls(nsys::overhead, "overhead");
+    readFullQueues();
     readNvtx();
     if (m_cancelled)
         return false;

@@ -43,6 +43,7 @@ private:
     void readSyncs();
     // nsysexport_cpu.cpp
     void readCalls(std::string_view table, const char *category);
+    void readFullQueues();
     void readErrors(bool hasKernels);
     void readNvtx();
     void nvtxRange(NvtxKind kind, const SqliteRows &rows, int64_t begin, int64_t duration, StringId label);

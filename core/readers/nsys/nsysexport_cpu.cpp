@@ -40,6 +40,27 @@ void NsysExport::readCalls(std::string_view table, const char *category)
     finishTable(table, rows);
 }
 
+/// A launching call waits for room in the driver's queue, as CUPTI recorded it: a part of the call, which may do other
+/// work as well.
+void NsysExport::readFullQueues()
+{
+    constexpr int64_t commandBufferFull = 8; // ENUM_CUPTI_OVERHEAD_TYPE
+    if (!start(nsys::fullQueue, {"start", "end", "globalTid", "nameId", "overheadType"}))
+        return;
+    enum { Row, Start, End, Tid, Name, Type };
+    SqliteRows rows = m_file.select(nsys::fullQueue, {"start", "end", "globalTid", "nameId", "overheadType"});
+    const uint16_t category = m_builder.category("cuda_queue_full");
+    while (rows.next() && tick()) {
+        int64_t begin = 0, duration = 0;
+        if (rows.integer(Type) != commandBufferFull || !usable(rows, Start, begin, duration))
+            continue;
+        m_run.timeline.categories[category].kind = CategoryKind::Launch;
+        m_builder.addSlice(m_threads.at(rows.integer(Tid)).track, begin, duration, m_names.apiName(rows.integer(Name)),
+                           category, static_cast<uint64_t>(rows.integer(Row)));
+    }
+    finishTable(nsys::fullQueue, rows);
+}
+
 /// Launches and waits that returned an error. Where kernels are in the file the last calls tell: errors of CUDA stay.
 void NsysExport::readErrors(bool hasKernels)
 {

@@ -16,12 +16,22 @@ constexpr const char *osRuntime = "OSRT_API";
 constexpr const char *cudnn = "CUDNN_EVENTS";
 constexpr const char *cublas = "CUBLAS_EVENTS";
 constexpr const char *overhead = "PROFILER_OVERHEAD";
+constexpr const char *fullQueue = "CUPTI_ACTIVITY_KIND_OVERHEAD"; ///< and CUPTI's own work, which is not read
 constexpr const char *nvtx = "NVTX_EVENTS";
 
 /// Category of the slices and their table.
-constexpr std::pair<const char *, const char *> tablesByCategory[] = {
-    {"kernel", kernel},  {"gpu_memcpy", memcpy},    {"gpu_memset", memset},  {"cuda_graph", graph},
-    {"cuda_sync", sync}, {"cuda_runtime", runtime}, {"cuda_driver", driver}, {"osrt", osRuntime},
-    {"cudnn", cudnn},    {"cublas", cublas},        {"overhead", overhead},  {"nvtx", nvtx}};
+constexpr std::pair<const char *, const char *> tablesByCategory[] = {{"kernel", kernel},
+                                                                      {"gpu_memcpy", memcpy},
+                                                                      {"gpu_memset", memset},
+                                                                      {"cuda_graph", graph},
+                                                                      {"cuda_sync", sync},
+                                                                      {"cuda_runtime", runtime},
+                                                                      {"cuda_driver", driver},
+                                                                      {"osrt", osRuntime},
+                                                                      {"cudnn", cudnn},
+                                                                      {"cublas", cublas},
+                                                                      {"overhead", overhead},
+                                                                      {"nvtx", nvtx},
+                                                                      {"cuda_queue_full", fullQueue}};
 
 } // namespace ws::nsys

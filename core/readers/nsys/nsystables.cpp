@@ -95,7 +95,7 @@ std::string namedAbove(const TextPage &page, size_t at)
 }
 
 /// Columns without a unit in which every cell is a number hold numbers.
-void inferNumbers(Table &table)
+void inferNumbers(Table &table, DecimalSign sign)
 {
     for (size_t k = 0; k < table.columns.size(); ++k) {
         Column &column = table.columns[k];
@@ -105,7 +105,7 @@ void inferNumbers(Table &table)
         bool others = false;
         for (const auto &row : table.rows)
             if (const auto *text = std::get_if<std::string>(&row[k])) {
-                const bool isNumber = parseNumber(*text).has_value();
+                const bool isNumber = parseNumber(*text, sign).has_value();
                 numbers |= isNumber;
                 others |= !isNumber;
             }
@@ -114,7 +114,7 @@ void inferNumbers(Table &table)
         column.unit = Unit::Number;
         for (auto &row : table.rows)
             if (const auto *text = std::get_if<std::string>(&row[k]))
-                row[k] = *parseNumber(*text);
+                row[k] = *parseNumber(*text, sign);
     }
 }
 
@@ -136,11 +136,12 @@ void addRuns(const Table &table, FoundTables &found)
     }
 }
 
-void finish(Table table, const TextPage &page, size_t header, const std::string &place, FoundTables &found)
+void finish(Table table, const TextPage &page, size_t header, const std::string &place, FoundTables &found,
+            DecimalSign sign)
 {
     table.kind = "nsys";
     table.line = page.line(header).number;
-    inferNumbers(table);
+    inferNumbers(table, sign);
     if (table.report.empty()) {
         table.report = inferNsysReport(table);
         table.reportNamedInFile = false;
@@ -168,6 +169,26 @@ template <class Text> std::vector<Cell> typedRow(const Table &table, const std::
     for (size_t k = 0; k < std::min(cells.size(), row.size()); ++k)
         row[k] = cellOf(cells[k], table.columns[k].unit, sign);
     return row;
+}
+
+/// "55,0": a share as locales with a decimal comma have it, whose digits are grouped by points.
+bool hasDecimalComma(std::string_view share)
+{
+    const size_t comma = trimmed(share).find(',');
+    return trimmed(share).find('.') == share.npos && comma != share.npos && comma + 2 == trimmed(share).size() &&
+           parseNumber(share, DecimalSign::Comma).has_value();
+}
+
+/// A list without shares has the signs of the lists above it, by one program.
+bool listsAboveHaveDecimalComma(const TextPage &page, size_t at)
+{
+    constexpr size_t mostLines = 2'000;
+    for (size_t i = at; i-- > 0 && at - i < mostLines;) {
+        const std::string_view line = trimmed(page[i]);
+        if (page.isTaken(i) && hasDecimalComma(line.substr(0, line.find(' '))))
+            return true;
+    }
+    return false;
 }
 
 /// "8,4521,1450" and "2,1712.2" without their commas: Nsight Systems groups digits as the user's locale does, some by
@@ -224,12 +245,19 @@ bool findNsysTextTable(TextPage &page, size_t at, FoundTables &found)
     const std::string place = page.place(at, rule->prefix);
     page.take(at, at + 2);
     size_t i = at + 2;
+    const bool hasShares = table.columns.front().unit == Unit::Percent;
+    auto sign = !hasShares && listsAboveHaveDecimalComma(page, at) ? DecimalSign::Comma : DecimalSign::Point;
     for (; i < page.size(); ++i) {
         const std::string_view row = withoutPrefix(page[i], rule->prefix);
         if (trimmed(row).empty() || row.starts_with("```") || !namedReport(row).empty() || isRule(row))
             break;
         const auto cells = cutRow(row, rule->columns);
-        const bool fits = cells && (parseNumber(withoutGroupsOfFour(cells->front())) || isNoValue(cells->front()) ||
+        if (i == at + 2 && cells && hasShares && hasDecimalComma(cells->front()))
+            sign = DecimalSign::Comma;
+        const auto plainly = [sign](std::string_view cell) {
+            return sign == DecimalSign::Comma ? std::string(cell) : withoutGroupsOfFour(cell);
+        };
+        const bool fits = cells && (parseNumber(plainly(cells->front()), sign) || isNoValue(cells->front()) ||
                                     table.columns.front().unit == Unit::Text);
         if (!fits) {
             found.diagnostics.add("odd-row", Core::tr("Lines of a table that do not fit its columns were left out."),
@@ -238,14 +266,13 @@ bool findNsysTextTable(TextPage &page, size_t at, FoundTables &found)
         }
         std::vector<std::string> plain;
         for (size_t k = 0; k < cells->size(); ++k)
-            plain.push_back(k < table.columns.size() && table.columns[k].unit != Unit::Text
-                                ? withoutGroupsOfFour((*cells)[k])
-                                : std::string((*cells)[k]));
-        table.rows.push_back(typedRow(table, plain, DecimalSign::Point));
+            plain.push_back(k < table.columns.size() && table.columns[k].unit != Unit::Text ? plainly((*cells)[k])
+                                                                                            : std::string((*cells)[k]));
+        table.rows.push_back(typedRow(table, plain, sign));
         page.take(i);
     }
     warnWhenCut(table, i == page.size() && !page.text().ends_with('\n'), found);
-    finish(std::move(table), page, at, place, found);
+    finish(std::move(table), page, at, place, found, sign);
     return true;
 }
 
@@ -306,7 +333,7 @@ bool findNsysCsvTable(TextPage &page, size_t at, FoundTables &found)
         found.diagnostics.add("too-many-columns", Core::tr("Columns beyond the first 20,000 were left out."));
     warnWhenCut(table, end == page.text().size() && !page.text().ends_with('\n'), found);
     page.take(at, page.lineAt(end));
-    finish(std::move(table), page, at, place, found);
+    finish(std::move(table), page, at, place, found, sign);
     return true;
 }
 

@@ -43,8 +43,38 @@ Unit unitOfColumn(std::string_view name)
     return Unit::Text;
 }
 
+/// "**22.173ms**", "** # of Calls **": what the author of a document has made bold.
+std::string_view withoutBold(std::string_view text)
+{
+    constexpr std::string_view mark = "**";
+    if (text.size() <= 2 * mark.size() || !text.starts_with(mark) || !text.ends_with(mark))
+        return text;
+    return trimmed(text.substr(mark.size(), text.size() - 2 * mark.size()));
+}
+
+/// "void **gemv2T_kernel_val**<int" likewise; a pointer's asterisks stand behind a type, without a blank.
+std::string nameWithoutBold(std::string_view text)
+{
+    std::string name(text);
+    for (size_t open = name.find("**"); open != name.npos; open = name.find("**", open)) {
+        const size_t close = name.find("**", open + 2);
+        const bool isBold = close != name.npos && close > open + 2 && (open == 0 || name[open - 1] == ' ') &&
+                            name[open + 2] != ' ' && name[open + 2] != '*';
+        if (!isBold) {
+            open += 2;
+            continue;
+        }
+        name.erase(close, 2);
+        name.erase(open, 2);
+    }
+    return name;
+}
+
 Cell torchCell(std::string_view text, Unit unit)
 {
+    if (unit == Unit::Text && text.find("**") != text.npos)
+        return Cell(nameWithoutBold(text));
+    text = withoutBold(text);
     if (isNoValue(text))
         return {};
     std::optional<double> value;
@@ -178,6 +208,7 @@ private:
                 return false;
             names = std::move(*cut);
         }
+        std::ranges::transform(names, names.begin(), withoutBold);
         if (!isTorchHeader(names))
             return false;
         for (const std::string_view name : names)
