@@ -2573,6 +2573,46 @@
         <source>Whether the work or its efficiency changed is not known: %1 has no inputs of operators with their types (torch&apos;s record_shapes=True writes them).</source>
         <translation>无法知道改变的是工作量还是效率：%1 没有带类型的算子输入（torch 的 record_shapes=True 会写入）。</translation>
     </message>
+    <message>
+        <source>other shapes</source>
+        <translation>形状不同</translation>
+    </message>
+    <message>
+        <source>other work</source>
+        <translation>工作不同</translation>
+    </message>
+    <message>
+        <source>beside other kernels</source>
+        <translation>与其他 kernel 同时运行</translation>
+    </message>
+    <message>
+        <source>other copies</source>
+        <translation>拷贝不同</translation>
+    </message>
+    <message>
+        <source>Of rows without a time per call: of their GPU work</source>
+        <translation>对没有每次调用时间的行：按其 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Kernels, copies and sets</source>
+        <translation>kernel、拷贝和置值</translation>
+    </message>
+    <message>
+        <source>Activities A</source>
+        <translation>活动 A</translation>
+    </message>
+    <message>
+        <source>Activities B</source>
+        <translation>活动 B</translation>
+    </message>
+    <message>
+        <source>The first step of a recording is left out: what happens once is in its times.</source>
+        <translation>录制的第一个步骤不计入：它的时间里含有只发生一次的事情。</translation>
+    </message>
+    <message>
+        <source>In %1 about %2 of these periods make a longer one that repeats: they are its parts, such as layers.</source>
+        <translation>在 %1 中，约 %2 个这样的周期组成一个更长的、会重复的周期：它们是其中的部分，例如层。</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -3377,16 +3417,8 @@
         <translation>%1 失败（%2）；报告可能来自该程序的更新版本</translation>
     </message>
     <message>
-        <source>reports of Nsight Compute are closed; ncu, which can export them, is neither on PATH nor set in the settings. Where it is installed run: ncu --import %1 --csv --page details &gt; %2 and open the result</source>
-        <translation>Nsight Compute 的报告是封闭格式；能导出它的 ncu 既不在 PATH 中，也未在设置中指定。请在装有它的机器上运行：ncu --import %1 --csv --page details &gt; %2，然后打开结果</translation>
-    </message>
-    <message>
         <source>%1 cannot be written</source>
         <translation>无法写入 %1</translation>
-    </message>
-    <message>
-        <source>ncu --import wrote no table of the details page</source>
-        <translation>ncu --import 没有写出 details 页的表格</translation>
     </message>
     <message>
         <source>this SQLite database is of no profiler that is known here (Nsight Systems, rocprofv3, rocmProfileData); it holds %1</source>
@@ -6028,10 +6060,6 @@
         <translation>%1 次，最长 %2</translation>
     </message>
     <message>
-        <source>Computation in which no rule finds anything to win.</source>
-        <translation>没有规则发现可省之处的计算。</translation>
-    </message>
-    <message>
         <source>Communication that no rule names.</source>
         <translation>未被任何规则指出的通信。</translation>
     </message>
@@ -7927,10 +7955,6 @@
         <translation>允许读取的文件夹里没有这个文件</translation>
     </message>
     <message>
-        <source>reports of Nsight Compute are closed, and no other program is started here; run ncu --import REPORT --csv --page details and open the result</source>
-        <translation>Nsight Compute 的报告是封闭格式，而这里不启动别的程序；请运行 ncu --import REPORT --csv --page details 并打开其结果</translation>
-    </message>
-    <message>
         <source>reports of Nsight Systems are closed, and no other program is started here; run nsys export --type sqlite and open the result</source>
         <translation>Nsight Systems 的报告是封闭格式，而这里不启动别的程序；请运行 nsys export --type sqlite 并打开其结果</translation>
     </message>
@@ -8838,6 +8862,159 @@
     <message>
         <source>The medians differ by %1, which is beyond the spread of both runs but less than %2 of them: it counts as none.</source>
         <translation>中位数相差 %1，超出两次运行的离散程度，但不到它们的 %2：视为无差异。</translation>
+    </message>
+    <message>
+        <source>What names the steps in only one of them is left aside: the iterations that the profiler counted are in both, and they are compared.</source>
+        <translation>只在其中一个里命名步骤的标注不予考虑：剖析器计数的迭代在两者中都有，比较的是它们。</translation>
+    </message>
+    <message>
+        <source>%1 of the time in graphs without their kernels</source>
+        <translation>%1 的时间在没有记录其 kernel 的图中</translation>
+    </message>
+    <message>
+        <source>%1 names</source>
+        <translation>%1 个名称</translation>
+    </message>
+    <message>
+        <source>Which kernels graphs hold that were recorded as one block is not in the file, so that nothing tells whether both do the same work.</source>
+        <translation>作为一个整体录制的图里有哪些 kernel，文件中没有，因此无从得知两者做的是否是相同的工作。</translation>
+    </message>
+    <message>
+        <source>The same calls do about %1 × the work in %2 that they do in %3: the inputs of %4 kernels&apos; operators say so. Their times do not tell which is faster; for the same work, B takes %5 × the time.</source>
+        <translation>相同的调用在 %2 中完成的工作约为在 %3 中的 %1 倍：%4 个 kernel 的算子输入说明了这一点。它们的时间说明不了哪个更快；对相同的工作，B 的用时为 %5 倍。</translation>
+    </message>
+    <message>
+        <source>The same calls have about %1 × the threads in %2 that they have in %3: the launch grids of %4 kernels say so. Their times do not tell which is faster; per thread, B takes %5 × the time.</source>
+        <translation>相同的调用在 %2 中的线程数约为在 %3 中的 %1 倍：%4 个 kernel 的启动网格说明了这一点。它们的时间说明不了哪个更快；按每个线程计，B 的用时为 %5 倍。</translation>
+    </message>
+    <message>
+        <source>No verdict: the same calls do other amounts of work in A and B.</source>
+        <translation>没有结论：相同的调用在 A 和 B 中完成的工作量不同。</translation>
+    </message>
+    <message>
+        <source>No verdict: the same calls have other numbers of threads in A and B.</source>
+        <translation>没有结论：相同的调用在 A 和 B 中的线程数不同。</translation>
+    </message>
+    <message>
+        <source>Inconclusive: the median %1 takes %2 in A and %3 in B, but they are too few to know the noise.</source>
+        <translation>无法得出结论：%1的中位数在 A 中为 %2，在 B 中为 %3，但数量太少，无法得知噪声。</translation>
+    </message>
+    <message>
+        <source>Kernels run beside other kernels for %1 of the GPU work&apos;s time in A and for %2 in B. Each takes longer so, and a call that takes longer for this is no slower kernel: the devices are busy for %3 in A and for %4 in B.</source>
+        <translation>在 A 中，GPU 工作时间的 %1 里有 kernel 与其他 kernel 同时运行，在 B 中为 %2。这样每个都更久，因此而更久的调用并不是更慢的 kernel：设备在 A 中忙碌 %3，在 B 中忙碌 %4。</translation>
+    </message>
+    <message>
+        <source>no step is named in both files, and the kernels that repeat regularly are layers: one launch of a graph or one call of a module runs several of them</source>
+        <translation>没有在两个文件中都命名的步骤，而有规律重复的 kernel 是层：一次图启动或一次模块调用会运行其中的多个</translation>
+    </message>
+    <message>
+        <source>grid %1 → %2</source>
+        <translation>网格 %1 → %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 × → %3 ×</source>
+        <translation>%1，%2 × → %3 ×</translation>
+    </message>
+    <message>
+        <source> (estimated local speedup %1 %: of what the rule measures, not of the kernel)</source>
+        <translation>（估计的局部加速 %1 %：针对规则所测量的部分，而不是整个 kernel）</translation>
+    </message>
+    <message>
+        <source>at %1 % of the memory bandwidth: faster only with fewer bytes, as when it is fused with another kernel</source>
+        <translation>已达显存带宽的 %1 %：只有减少字节数才能更快，例如与另一个 kernel 融合</translation>
+    </message>
+    <message>
+        <source>%1 of the self CPU time (%2 of %3) is within labels, the largest part of it in %4, and there in no call that was recorded.</source>
+        <translation>自身 CPU 时间的 %1（%3 中的 %2）在标注内，其中最大的部分在 %4 中，而且那里不在任何被记录的调用里。</translation>
+    </message>
+    <message>
+        <source>In %1 of the CPU time (%2) launching calls wait for room in the launch queue (Command Buffer Full): the CPU is ahead of the device.</source>
+        <translation>在 CPU 时间的 %1（%2）里，启动调用在等待启动队列中的空位（Command Buffer Full）：CPU 领先于设备。</translation>
+    </message>
+    <message>
+        <source>all-reduces where the file has no operators; they are shown but not counted</source>
+        <translation>文件中没有算子的时段里的 all-reduce；它们会显示，但不计入</translation>
+    </message>
+    <message>
+        <source>events that several processes of one name hold; they count once</source>
+        <translation>多个同名进程都含有的事件；它们只计一次</translation>
+    </message>
+    <message>
+        <source>SM below 50 %</source>
+        <translation>SM 低于 50 %</translation>
+    </message>
+    <message>
+        <source>low L2 hit rate</source>
+        <translation>L2 命中率低</translation>
+    </message>
+    <message>
+        <source>low L1 hit rate</source>
+        <translation>L1 命中率低</translation>
+    </message>
+    <message>
+        <source>%1 (its findings name %2)</source>
+        <translation>%1（其发现中列出 %2 个）</translation>
+    </message>
+    <message>
+        <source>By the report&apos;s own counts: %1.</source>
+        <translation>按报告自身的计数：%1。</translation>
+    </message>
+    <message>
+        <source>Its counts and its findings follow different thresholds.</source>
+        <translation>它的计数和它的发现依据不同的阈值。</translation>
+    </message>
+    <message>
+        <source>range %1</source>
+        <translation>范围 %1</translation>
+    </message>
+    <message>
+        <source>a report of Nsight Compute begins with “NVR”: this one was not written to its end. Profile again</source>
+        <translation>Nsight Compute 的报告以“NVR”开头：这一个没有写完。请重新剖析</translation>
+    </message>
+    <message>
+        <source>no result of Nsight Compute can be read here; expected was a block of the report. Copy the report again, or run ncu --import REPORT --csv --page details and open what it prints</source>
+        <translation>这里无法读取 Nsight Compute 的结果；应为报告的一个块。请重新复制报告，或运行 ncu --import REPORT --csv --page details 并打开它的输出</translation>
+    </message>
+    <message>
+        <source>the report of Nsight Compute holds no kernel; profile again without the filter that left all out</source>
+        <translation>Nsight Compute 的报告中没有 kernel；请去掉把全部排除在外的过滤条件后重新剖析</translation>
+    </message>
+    <message>
+        <source>The report ends early, or is damaged: later kernels are missing.</source>
+        <translation>报告提前结束或已损坏：缺少后面的 kernel。</translation>
+    </message>
+    <message>
+        <source>%1 of these %2 are before %3 (%4 ×).</source>
+        <comment>time, whole time, name, count</comment>
+        <translation>这 %2 中的 %1 在 %3 之前（%4 ×）。</translation>
+    </message>
+    <message>
+        <source>Graphs launch %1 of the GPU time. Try: fewer launches outside of them, or larger graphs.</source>
+        <translation>GPU 时间的 %1 由图启动。可尝试：减少图之外的启动，或使用更大的图。</translation>
+    </message>
+    <message>
+        <source>Try: look at what the CPU does before it launches %1.</source>
+        <translation>可尝试：查看 CPU 在启动 %1 之前做了什么。</translation>
+    </message>
+    <message>
+        <source>Try: record after the first collective: communicators are set up once.</source>
+        <translation>可尝试：在第一次集合通信之后再录制：通信器只建立一次。</translation>
+    </message>
+    <message>
+        <source>%1: mostly the call that launches it, %2, has not returned</source>
+        <translation>%1：多数时候启动它的调用 %2 尚未返回</translation>
+    </message>
+    <message>
+        <source>Computation.</source>
+        <translation>计算。</translation>
+    </message>
+    <message>
+        <source>launches in Nsight Compute: %1, of kernels by name and grid: %2</source>
+        <translation>Nsight Compute 中的启动：%1，按名称和网格的 kernel：%2</translation>
+    </message>
+    <message>
+        <source>%1, %2 ×</source>
+        <translation>%1，%2 ×</translation>
     </message>
 </context>
 <context>
@@ -10216,6 +10393,10 @@
         <source>Shapes of operators stand in the names of its NVTX ranges (emit_nvtx), without the types of their elements: what they need is not known. A trace of torch.profiler with record_shapes=True has both.</source>
         <translation>算子的形状写在其 NVTX 区间的名称里（emit_nvtx），但没有元素类型：它们需要多少无从得知。带 record_shapes=True 的 torch.profiler 跟踪两者都有。</translation>
     </message>
+    <message>
+        <source>The shapes in the table (Input Shapes) are not read here: what its operators calculate and move is not known.</source>
+        <translation>这里不读取表中的形状（Input Shapes）：其算子的计算量和数据搬运量不得而知。</translation>
+    </message>
 </context>
 <context>
     <name>ModuleDeltaReport</name>
@@ -11299,6 +11480,14 @@
     <message>
         <source>On which its GPU work runs</source>
         <translation>其 GPU 工作在哪个设备上运行</translation>
+    </message>
+    <message>
+        <source>Behind it %1 pass until the next iteration begins, %2 of the time from one begin to the next: msprof calls that Data_aug Bound, the wait for the next data.</source>
+        <translation>在它之后，到下一次迭代开始要经过 %1，占从一次开始到下一次开始的时间的 %2：msprof 称之为 Data_aug Bound，即等待下一批数据。</translation>
+    </message>
+    <message>
+        <source>A step is an iteration as msprof tells it, with the NPU work that begins within it.</source>
+        <translation>一个步骤是 msprof 所说的一次迭代，以及在其中开始的 NPU 工作。</translation>
     </message>
 </context>
 <context>
@@ -16897,26 +17086,6 @@ this run as A, the file as B</source>
     <message>
         <source>There is no program of this name that may be run.</source>
         <translation>没有可以运行的同名程序。</translation>
-    </message>
-    <message>
-        <source>P&amp;rogram ncu</source>
-        <translation>程序 ncu(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Path of the program ncu</source>
-        <translation>程序 ncu 的路径</translation>
-    </message>
-    <message>
-        <source>Opens reports of Nsight Compute (*.ncu-rep) by exporting them</source>
-        <translation>通过导出打开 Nsight Compute 的报告（*.ncu-rep）</translation>
-    </message>
-    <message>
-        <source>Reports of Nsight Compute (*.ncu-rep) are opened with %1.</source>
-        <translation>用 %1 打开 Nsight Compute 的报告（*.ncu-rep）。</translation>
-    </message>
-    <message>
-        <source>No ncu on PATH: reports of Nsight Compute (*.ncu-rep) cannot be opened.</source>
-        <translation>PATH 中没有 ncu：无法打开 Nsight Compute 的报告 (*.ncu-rep)。</translation>
     </message>
     <message>
         <source>Browse…</source>
