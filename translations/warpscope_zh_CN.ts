@@ -9016,6 +9016,10 @@
         <source>%1, %2 ×</source>
         <translation>%1，%2 ×</translation>
     </message>
+    <message>
+        <source>Tasks that are parts of collectives (reductions, copies of HCCL&apos;s streams), in a file without the collectives: they are shown but not counted, and the time that they take is no idle time.</source>
+        <translation>作为集合通信一部分的任务（归约、HCCL 流上的拷贝），而文件中没有集合通信本身：它们会显示，但不计入，它们所用的时间也不是空闲时间。</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>

@@ -115,6 +115,7 @@ constexpr Need needs[] = {
     {"failed-calls", "a recording of a run in which no call of CUDA returns an error"},
     {"missing-dispatches", "a recording of all dispatches, without a filter of kernels"},
     {"missing-tasks", "the table with all rows that the profiler wrote"},
+    {"collective-parts", "msprof's trace of the same iteration with its collectives (msprof_*.json, or HCCL's)"},
     {"no-metric-values", "a measurement of metrics that the device has (ncu --query-metrics), or of sections "
                          "(ncu --set full)"},
     {"kernel-counters", "a recording without hardware counters (rocprofv3 --sys-trace)"},

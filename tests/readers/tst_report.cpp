@@ -98,7 +98,7 @@ TEST(IntegratedReport, itsOwnCountsAreAddedUpAndHeldAgainstItsFindings)
     ASSERT_TRUE(run);
     EXPECT_EQ(
         run->tables[1].notes,
-        (std::vector<std::string>{"By the report's own counts: SM below 50 %: 1 of 1 and low L2 hit rate: 0 of 1."}));
+        (std::vector<std::string>{"By the report's own counts: SM below 50 %: 1 of 1, low L2 hit rate: 0 of 1."}));
     std::string both = report;
     both.insert(both.find("     - 占用率效率低"), "     - L2缓存命中率低 (67.7%) (medium)\n");
     const RunResult differs = runFromJson(both);

@@ -68,6 +68,7 @@ constexpr KindOfLoss losses[] = {
     {"missing-tasks", GpuTimes | LaunchDelays | StepTimes | SpanShares, GpuCounts | GpuIdle | GapCauses},
     {"no-metric-values", 0, GpuTimes},
     {"repeated-tasks", 0}, // they count once
+    {"collective-parts", SpanShares, GpuIdle | GapCauses},
     {"kernel-counters", GpuTimes | SpanShares, GpuIdle | GapCauses | LaunchDelays},
 };
 

@@ -68,7 +68,7 @@ std::optional<int64_t> TaskTimeline::time(const CsvRecord &row, Field field) con
 void TaskTimeline::add(const CsvRecord &row, uint64_t offset)
 {
     if (m_isOfTasks && text(row, Name).empty())
-        return holdPart(row, offset);
+        return holdPart(row);
     const auto start = time(row, Start), duration = time(row, Duration);
     if (!start || !duration)
         ++m_untimed;
@@ -78,34 +78,27 @@ void TaskTimeline::add(const CsvRecord &row, uint64_t offset)
         addTask(row, *start, *duration, offset);
 }
 
-void TaskTimeline::holdPart(const CsvRecord &row, uint64_t offset)
+void TaskTimeline::holdPart(const CsvRecord &row)
 {
-    const std::string_view type = text(row, TaskType), number = text(row, Device);
-    const auto start = time(row, Start), duration = time(row, Duration);
-    if (start && duration && (type.starts_with("REDUCE_ASYNC") || type == "MEMCPY_ASYNC" || type == "SDMA_SQE"))
-        m_parts.push_back({m_run.strings.intern(number.empty() ? std::string_view("0") : number),
-                           m_run.strings.intern(text(row, Stream)), m_run.strings.intern(type), *start, *duration,
-                           offset});
+    const std::string_view type = text(row, TaskType);
+    const bool isReduction = type.starts_with("REDUCE_ASYNC");
+    if (isReduction || type == "MEMCPY_ASYNC" || type == "SDMA_SQE")
+        m_parts.push_back(
+            {m_run.strings.intern(text(row, Device)), m_run.strings.intern(text(row, Stream)), isReduction});
 }
 
 /// Collectives are not in task_time, but their tasks are: reductions, and copies on the streams of these.
-void TaskTimeline::addParts()
+void TaskTimeline::countParts()
 {
     std::set<std::pair<StringId, StringId>> reducing;
     for (const Part &part : m_parts)
-        if (m_run.text(part.type).starts_with("REDUCE_ASYNC"))
+        if (part.isReduction)
             reducing.emplace(part.device, part.stream);
-    for (const Part &part : m_parts) {
-        if (!reducing.contains({part.device, part.stream}))
-            continue;
-        addDevice(part.device);
-        GpuDetail detail;
-        detail.matchName = collectiveName(m_run.strings, m_run.strings.intern("HCCL"), {}); // "MEMCPY" is a copy's
-        m_builder->addGpuWork(m_builder->track(TrackKind::GpuStream, part.device, part.stream), part.start,
-                              part.duration, part.type, m_builder->category("Communication", CategoryKind::Kernel),
-                              part.offset, detail);
-        ++m_count;
-    }
+    const auto parts = std::ranges::count_if(m_parts, [&](const Part &part) {
+        return reducing.contains({part.device, part.stream});
+    });
+    if (parts)
+        m_run.diagnostics.add("collective-parts", collectivePartsText(), -1, {}, uint64_t(parts));
 }
 
 /// A task runs once at a time: a second row with its number, stream, name and times is the same one.
@@ -198,7 +191,7 @@ void TaskTimeline::addTask(const CsvRecord &row, int64_t start, int64_t duration
 
 Result<bool> TaskTimeline::finish(Progress &progress)
 {
-    addParts();
+    countParts();
     if (!m_builder)
         return false;
     if (m_untimed)

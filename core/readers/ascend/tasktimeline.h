@@ -42,17 +42,16 @@ private:
     /// A task of the runtime that is part of a collective, where its stream has reductions.
     struct Part
     {
-        StringId device = 0, stream = 0, type = 0;
-        int64_t start = 0, duration = 0;
-        uint64_t offset = 0;
+        StringId device = 0, stream = 0;
+        bool isReduction = false;
     };
 
     std::string_view text(const CsvRecord &row, Field field) const;
     std::optional<int64_t> time(const CsvRecord &row, Field field) const;
     void addTask(const CsvRecord &row, int64_t start, int64_t duration, uint64_t offset);
     void addDevice(StringId device);
-    void holdPart(const CsvRecord &row, uint64_t offset);
-    void addParts();
+    void holdPart(const CsvRecord &row);
+    void countParts();
     bool isRepeated(const CsvRecord &row, int64_t start, int64_t duration);
     void checkWaits();
 

@@ -268,8 +268,6 @@ bool AscendRows::isPart(const Slice &slice, const Thread &thread) const
 /// HCCL's own copies are parts of its collectives.
 CategoryKind AscendRows::kindOf(const Slice &slice, const Thread &thread) const
 {
-    if (isPart(slice, thread))
-        return CategoryKind::Kernel;
     const CategoryKind kind = kindOfTask(m_run.text(slice.type), m_run.text(slice.name));
     return kind == CategoryKind::Memcpy && thread.isOfCollectives ? CategoryKind::Other : kind;
 }
@@ -278,7 +276,7 @@ CategoryKind AscendRows::kindOf(const Slice &slice, const Thread &thread) const
 void AscendRows::add(const Slice &slice, Thread &thread)
 {
     const std::string_view name = m_run.text(slice.name);
-    const bool isCollective = thread.role == Role::Collectives || isPart(slice, thread);
+    const bool isCollective = thread.role == Role::Collectives;
     std::string type(isCollective ? "Communication" : m_run.text(slice.type));
     const CategoryKind kind = isCollective ? CategoryKind::Kernel : kindOf(slice, thread);
     if (kind != CategoryKind::Kernel) // operators of an unknown type are "Other", and a category has one kind
@@ -299,8 +297,7 @@ void AscendRows::add(const Slice &slice, Thread &thread)
     GpuDetail detail;
     if (isCollective) {
         const std::string_view called = thread.isOfAllReduces ? std::string_view("AllReduce") : name;
-        const StringId shown = thread.role == Role::Hardware ? m_run.strings.intern("HCCL") : slice.name;
-        detail.matchName = collectiveName(m_run.strings, shown, ascendCollectiveWord(called));
+        detail.matchName = collectiveName(m_run.strings, slice.name, ascendCollectiveWord(called));
         detail.collective = thread.isOfAllReduces ? ascendCollective(called, {}, {}, m_run.strings) : slice.collective;
     }
     const int64_t duration = withCarry(slice.duration, slice.rest, thread.carry[kind == CategoryKind::Memcpy]);
@@ -310,10 +307,11 @@ void AscendRows::add(const Slice &slice, Thread &thread)
 void AscendRows::release()
 {
     settleThreads();
-    uint64_t beyond = 0;
+    uint64_t beyond = 0, parts = 0;
     for (const Slice &slice : m_slices) {
         Thread &thread = m_threads[{slice.pid, slice.tid}];
         beyond += thread.device && isBeyondTasks(slice, thread);
+        parts += thread.device && isPart(slice, thread);
         if (thread.device) {
             add(slice, thread);
             continue;
@@ -334,6 +332,8 @@ void AscendRows::release()
         m_run.diagnostics.add("collectives-alone",
                               Core::tr("all-reduces where the file has no operators; they are shown but not counted"),
                               -1, {}, beyond);
+    if (parts)
+        m_run.diagnostics.add("collective-parts", collectivePartsText(), -1, {}, parts);
     std::vector<Slice>().swap(m_slices);
     std::vector<Flow>().swap(m_flows);
 }

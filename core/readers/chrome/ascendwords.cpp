@@ -1,5 +1,7 @@
 #include "core/readers/chrome/ascendwords.h"
 
+#include "core/base/texts.h"
+
 #include "core/base/stringpool.h"
 #include "core/readers/chrome/jsonscan.h"
 
@@ -85,6 +87,12 @@ CollectiveDetail ascendCollective(std::string_view name, std::string_view count,
     detail.args = strings.intern(args.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     detail.number = numbered.number;
     return detail;
+}
+
+QString collectivePartsText()
+{
+    return Core::tr("Tasks that are parts of collectives (reductions, copies of HCCL's streams), in a file without the "
+                    "collectives: they are shown but not counted, and the time that they take is no idle time.");
 }
 
 } // namespace ws

@@ -4,6 +4,8 @@
 
 #include "core/model/gpulinks.h"
 
+#include <QString>
+
 #include <string>
 #include <string_view>
 
@@ -14,5 +16,7 @@ std::string ascendCollectiveWord(std::string_view name);
 /// In torch's words. `count`, `elements`: "4097000", "FP32"; empty: not in the file.
 CollectiveDetail ascendCollective(std::string_view name, std::string_view count, std::string_view elements,
                                   StringPool &strings);
+/// Of the diagnostic "collective-parts".
+QString collectivePartsText();
 
 } // namespace ws
