@@ -1,10 +1,10 @@
 #include "core/readers/folders.h"
 
 #include "core/model/rankplace.h"
+#include "core/readers/chrome/ascendwords.h"
 
 #include <QDir>
 #include <QFileInfo>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <utility>
@@ -63,14 +63,6 @@ QStringList tracesOfXla(const QDir &folder)
             paths << folder.filePath(name);
     paths.sort();
     return paths;
-}
-
-/// "msprof_0_2_10.json": device, model and iteration.
-const QRegularExpression &iterationFile()
-{
-    static const QRegularExpression pattern(
-        QStringLiteral("^(msprof|task_time|hccl|step_trace)_(\\d+)_\\d+_(\\d+)\\.json$"));
-    return pattern;
 }
 
 /// msprof's `device_N/timeline` until 2023: a file an iteration, in up to four views of the same time. Only msprof_*
@@ -170,11 +162,6 @@ QString recordingOfIteration(const QString &trace)
 {
     const QFileInfo file(trace);
     return iterationFile().match(file.fileName()).hasMatch() ? file.absolutePath() : QString();
-}
-
-QString deviceOfIteration(const QString &trace)
-{
-    return iterationFile().match(QFileInfo(trace).fileName()).captured(2);
 }
 
 QStringList tracesIn(const QString &folder)

@@ -25,9 +25,6 @@ JobFiles jobFilesIn(const QString &folder);
 /// The folder of the recording of which the trace is one iteration; empty: the trace is a whole one.
 QString recordingOfIteration(const QString &trace);
 
-/// The number of the device in the name of such a file; empty: it is none.
-QString deviceOfIteration(const QString &trace);
-
 /// Tables of the same recording: Ascend's, vLLM's profiler_out_<rank>.txt; empty: none.
 QStringList tablesBeside(const QString &trace);
 

@@ -4,6 +4,7 @@
 
 #include "core/base/formatnames.h"
 #include "core/model/rankplace.h"
+#include "core/readers/chrome/ascendwords.h"
 #include "core/readers/formats.h"
 #include "tests/support/support.h"
 

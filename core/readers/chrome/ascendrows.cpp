@@ -5,7 +5,6 @@
 #include "core/readers/chrome/ascendwords.h"
 #include "core/readers/chrome/jsonscan.h"
 #include "core/readers/chrome/kinetoargs.h"
-#include "core/readers/folders.h"
 
 #include <algorithm>
 #include <set>

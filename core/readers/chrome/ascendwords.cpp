@@ -1,11 +1,12 @@
 #include "core/readers/chrome/ascendwords.h"
 
-#include "core/base/texts.h"
-
 #include "core/base/stringpool.h"
+#include "core/base/texts.h"
 #include "core/readers/chrome/jsonscan.h"
 
 #include <nlohmann/json.hpp>
+
+#include <QFileInfo>
 
 #include <algorithm>
 
@@ -87,6 +88,18 @@ CollectiveDetail ascendCollective(std::string_view name, std::string_view count,
     detail.args = strings.intern(args.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     detail.number = numbered.number;
     return detail;
+}
+
+const QRegularExpression &iterationFile()
+{
+    static const QRegularExpression pattern(
+        QStringLiteral("^(msprof|task_time|hccl|step_trace)_(\\d+)_\\d+_(\\d+)\\.json$"));
+    return pattern;
+}
+
+QString deviceOfIteration(const QString &trace)
+{
+    return iterationFile().match(QFileInfo(trace).fileName()).captured(2);
 }
 
 QString collectivePartsText()

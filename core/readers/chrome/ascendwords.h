@@ -4,6 +4,7 @@
 
 #include "core/model/gpulinks.h"
 
+#include <QRegularExpression>
 #include <QString>
 
 #include <string>
@@ -16,6 +17,12 @@ std::string ascendCollectiveWord(std::string_view name);
 /// In torch's words. `count`, `elements`: "4097000", "FP32"; empty: not in the file.
 CollectiveDetail ascendCollective(std::string_view name, std::string_view count, std::string_view elements,
                                   StringPool &strings);
+/// The names of files that msprof until 2023 wrote of one iteration: "msprof_1_0_3.json", of which the second part that
+/// is captured is the number of the device.
+const QRegularExpression &iterationFile();
+/// That number; empty: the file has another name.
+QString deviceOfIteration(const QString &trace);
+
 /// Of the diagnostic "collective-parts".
 QString collectivePartsText();
 
