@@ -1,5 +1,6 @@
 // Reports of Nsight Compute (.ncu-rep): what of a report becomes a row, and what is damaged.
 
+#include "core/analysis/ncu/ncurows.h"
 #include "core/model/ncukernels.h"
 #include "core/readers/ncu/ncureport.h"
 #include "tests/support/support.h"
@@ -56,7 +57,8 @@ const std::vector<std::string> strings{"gpu__time_duration.sum",
                                        "device__attribute_device_index",
                                        "lts__t_sector_hit_rate.pct",
                                        "other__metric.sum",
-                                       "dram__cycles_elapsed.avg.per_second"};
+                                       "dram__cycles_elapsed.avg.per_second",
+                                       "device__attribute_display_name"};
 
 std::string stringTable(size_t from = 0, size_t to = strings.size())
 {
@@ -91,7 +93,8 @@ std::string kernel(const std::string &rules = {}, double duration = 12'500)
            message(11, triple(256, 1, 1)) + metric(0, duration) + metric(1, 61.5) + metric(2, 2.5e12) + metric(3, 40) +
            message(13, number(1, 4) + message(2, message(1, "CachePreferNone"))) + metric(5, 9) + metric(6, 0) +
            metric(7, 1) + metric(8, std::numeric_limits<double>::infinity()) + metric(9, 5) + metric(10, 2.6e9) +
-           message(17, launch) + message(17, light) + rules + number(22, 3) + number(23, 7);
+           message(13, number(1, 11) + message(2, message(1, "NVIDIA H800"))) + message(17, launch) +
+           message(17, light) + rules + number(22, 3) + number(23, 7);
 }
 
 std::string block(const std::vector<std::string> &results, const std::string &more = stringTable(),
@@ -181,6 +184,7 @@ TEST(NcuRep, isTheDetailsPageOfEachKernel)
     EXPECT_DOUBLE_EQ(kernels[0].dramGBs.value(), 2500);
     EXPECT_FALSE(kernels[0].l2HitPercent) << "infinity is no value";
     EXPECT_EQ(table.nameAt(0, table.columnIndex("CC")), "9.0");
+    EXPECT_EQ(ncuDevices(*run), std::vector<std::string>{"NVIDIA H800"});
     EXPECT_EQ(table.nameAt(0, table.columnIndex("Process ID")), "4242");
     EXPECT_EQ(table.nameAt(0, table.columnIndex("Process Name")), "python3");
     EXPECT_EQ(table.nameAt(0, table.columnIndex("Context")), "3");

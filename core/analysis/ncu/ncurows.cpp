@@ -59,7 +59,10 @@ std::vector<std::string> ncuDevices(const Run &run)
 {
     std::vector<std::string> names;
     for (const Table &table : run.tables) {
-        const int column = table.kind == "ncu" ? table.columnIndex("device__attribute_display_name") : -1;
+        if (table.kind != "ncu")
+            continue;
+        const int ofReport = table.columnIndex("Device Name"); // of a .ncu-rep; else of the raw page
+        const int column = ofReport >= 0 ? ofReport : table.columnIndex("device__attribute_display_name");
         for (size_t row = 0; column >= 0 && row < table.rows.size(); ++row)
             if (const std::string name(table.nameAt(row, column));
                 !name.empty() && std::ranges::find(names, name) == names.end())

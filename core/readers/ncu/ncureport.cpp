@@ -353,7 +353,7 @@ public:
         m_table.title = "ncu details";
         for (const char *name :
              {"ID", "Process ID", "Process Name", "Host Name", "Kernel Name", "Context", "Stream", "Block Size",
-              "Grid Size", "Device", "CC", "Section Name", "Metric Name", "Metric Unit"})
+              "Grid Size", "Device", "CC", "Device Name", "Section Name", "Metric Name", "Metric Unit"})
             m_table.columns.push_back({name, Unit::Text});
         m_table.columns.push_back({"Metric Value", Unit::Number});
         for (const char *name : {"Rule Name", "Rule Type", "Rule Description", "Estimated Speedup Type"})
@@ -418,6 +418,7 @@ private:
         Grid,
         Device,
         Cc,
+        DeviceName,
         identityCount
     };
 
@@ -456,6 +457,8 @@ private:
             return value ? QString::number(*value).toStdString() : std::string();
         };
         setIdentity(Device, number("device__attribute_device_index"));
+        if (const Cell *name = metric("device__attribute_display_name"))
+            m_identity[DeviceName] = *name;
         const std::string major = number("device__attribute_compute_capability_major"),
                           minor = number("device__attribute_compute_capability_minor");
         setIdentity(Cc, major.empty() || minor.empty() ? std::string() : major + "." + minor);
