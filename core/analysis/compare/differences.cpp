@@ -117,48 +117,55 @@ private:
     std::vector<uint32_t> m_rowOf;
 };
 
-bool runBesideOthers(const GpuWork &gpu)
+/// Sets `beside` of kernels that follow each other without a pause in which none runs, by start.
+void measureBeside(const GpuWork &gpu, const std::vector<uint32_t> &kernels, std::vector<int64_t> &beside)
 {
-    std::vector<int64_t> endNs(gpu.devices.size(), INT64_MIN);
-    for (size_t i = 0; i < gpu.size(); ++i)
-        if (gpu.kind[i] == CategoryKind::Kernel) {
-            if (gpu.start[i] < endNs[gpu.device(i)])
-                return true;
-            endNs[gpu.device(i)] = gpu.end(i);
-        }
-    return false;
+    if (kernels.size() < 2)
+        return;
+    std::vector<std::pair<int64_t, int>> edges; // time, kernels that begin there less those that end
+    for (const uint32_t i : kernels) {
+        edges.emplace_back(gpu.start[i], 1);
+        edges.emplace_back(gpu.end(i), -1);
+    }
+    std::ranges::sort(edges);
+    std::vector<int64_t> at, shared; // by edge: its time, and how long two or more have run until then
+    int64_t sum = 0;
+    int running = 0;
+    for (const auto &[time, change] : edges) {
+        sum += running >= 2 ? time - at.back() : 0;
+        running += change;
+        at.push_back(time);
+        shared.push_back(sum);
+    }
+    const auto until = [&](int64_t time) { return shared[size_t(std::ranges::lower_bound(at, time) - at.begin())]; };
+    for (const uint32_t i : kernels)
+        beside[i] = until(gpu.end(i)) - until(gpu.start[i]);
 }
 
-/// By activity: how much of a kernel's time lies beside other kernels of its device. O(n log n) where any does.
+/// By activity: how much of a kernel's time lies beside other kernels of its device. O(n), and n log n of those that
+/// run beside others.
 std::vector<int64_t> timeBeside(const GpuWork &gpu)
 {
+    struct Open
+    {
+        std::vector<uint32_t> kernels; ///< without a pause between them
+        int64_t endNs = INT64_MIN;     ///< of the one that ends last
+    };
+    std::vector<Open> devices(gpu.devices.size());
     std::vector<int64_t> beside(gpu.size());
-    if (!runBesideOthers(gpu))
-        return beside;
-    for (uint16_t device = 0; device < gpu.devices.size(); ++device) {
-        std::vector<std::pair<int64_t, int>> edges; // time, kernels that begin there less those that end
-        for (size_t i = 0; i < gpu.size(); ++i)
-            if (gpu.device(i) == device && gpu.kind[i] == CategoryKind::Kernel && gpu.duration[i] > 0) {
-                edges.emplace_back(gpu.start[i], 1);
-                edges.emplace_back(gpu.end(i), -1);
-            }
-        std::ranges::sort(edges);
-        std::vector<int64_t> at, shared; // by edge: its time, and how long two or more have run until then
-        int64_t sum = 0;
-        int running = 0;
-        for (const auto &[time, change] : edges) {
-            sum += running >= 2 ? time - at.back() : 0;
-            running += change;
-            at.push_back(time);
-            shared.push_back(sum);
+    for (uint32_t i = 0; i < gpu.size(); ++i) {
+        if (gpu.kind[i] != CategoryKind::Kernel || gpu.duration[i] <= 0)
+            continue;
+        Open &open = devices[gpu.device(i)];
+        if (gpu.start[i] >= open.endNs) {
+            measureBeside(gpu, open.kernels, beside);
+            open.kernels.clear();
         }
-        const auto until = [&](int64_t time) {
-            return shared[size_t(std::ranges::lower_bound(at, time) - at.begin())];
-        };
-        for (size_t i = 0; i < gpu.size() && sum > 0; ++i)
-            if (gpu.device(i) == device && gpu.kind[i] == CategoryKind::Kernel && gpu.duration[i] > 0)
-                beside[i] = until(gpu.end(i)) - until(gpu.start[i]);
+        open.kernels.push_back(i);
+        open.endNs = std::max(open.endNs, gpu.end(i));
     }
+    for (const Open &open : devices)
+        measureBeside(gpu, open.kernels, beside);
     return beside;
 }
 
