@@ -13,8 +13,13 @@ class McpClient
 public:
     using Json = nlohmann::json;
 
-    explicit McpClient(const QStringList &arguments)
+    /// `sanitizerOptions` are further ASAN_OPTIONS of the server.
+    explicit McpClient(const QStringList &arguments, const QString &sanitizerOptions = {})
     {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        const QString variable = QStringLiteral("ASAN_OPTIONS");
+        environment.insert(variable, environment.value(variable) + u':' + sanitizerOptions);
+        m_process.setProcessEnvironment(environment);
         m_process.start(QStringLiteral(WARPSCOPE_BIN_DIR "/warpscope-cli"),
                         QStringList{QStringLiteral("mcp")} + arguments);
         EXPECT_TRUE(m_process.waitForStarted());
