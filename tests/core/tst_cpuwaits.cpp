@@ -199,6 +199,61 @@ TEST(CpuCalls, askingAgainAndAgainIsWaiting)
         EXPECT_FALSE(isWaitingFunction(works)) << works;
 }
 
+/// Of 200 asks, each within the call above: what waits, in µs by name. `between` is what else the loop does.
+std::map<std::string, int64_t> waitsOfALoop(std::string_view ask, std::string_view between)
+{
+    std::string json =
+        R"([{"ph":"X","cat":"python_function","name":"serve.py(10): run","pid":1,"tid":1,"ts":0,"dur":9000},
+{"ph":"X","cat":"python_function","name":"serve.py(20): until_done","pid":1,"tid":1,"ts":100,"dur":4000})";
+    for (int i = 0; i < 200; ++i)
+        for (const auto &[name, begin] : {std::pair(ask, 0), std::pair(between, 12)})
+            if (!name.empty())
+                json += R"(,{"ph":"X","pid":1,"tid":1,"dur":5,"ts":)" + std::to_string(100 + 20 * i + begin) + ',' +
+                        std::string(name) + '}';
+    const RunPtr run = test::runFromJson(json + "]").run;
+    std::map<std::string, int64_t> waits;
+    const std::vector<CpuCalls> calls = *cpuCalls(*run);
+    for (const CpuCalls &call : calls)
+        if (call.waits)
+            waits[std::string(run->text(call.name))] += call.selfNs / 1'000;
+    return waits;
+}
+
+TEST(CpuCalls, aLoopThatOnlyAsksWaits)
+{
+    using Waits = std::map<std::string, int64_t>;
+    const std::string query = R"("cat":"cuda_runtime","name":"cudaEventQuery")";
+    EXPECT_EQ(waitsOfALoop(query, ""), (Waits{{"cudaEventQuery", 1'000}, {"serve.py(20): until_done", 3'000}}));
+    const std::string isSet = R"("cat":"python_function","name":"threading.py(536): is_set")";
+    EXPECT_EQ(waitsOfALoop(isSet, ""),
+              (Waits{{"threading.py(536): is_set", 1'000}, {"serve.py(20): until_done", 3'000}}));
+    EXPECT_EQ(waitsOfALoop(isSet, R"("cat":"python_function","name":"<built-in function sleep>")"),
+              (Waits{{"threading.py(536): is_set", 1'000},
+                     {"<built-in function sleep>", 1'000},
+                     {"serve.py(20): until_done", 2'000}}));
+    EXPECT_EQ(waitsOfALoop(isSet, R"("cat":"python_function","name":"serve.py(30): handle")"),
+              (Waits{{"threading.py(536): is_set", 1'000}}))
+        << "the loop does something between the asks, too";
+    EXPECT_EQ(waitsOfALoop(query, R"("cat":"cuda_runtime","name":"cudaLaunchKernel")"), Waits())
+        << "it launches between them";
+    EXPECT_EQ(waitsOfALoop(isSet, R"("cat":"cpu_op","name":"aten::add")"), Waits());
+    EXPECT_EQ(waitsOfALoop(R"("cat":"python_function","name":"serve.py(40): tokenize")", ""), Waits())
+        << "frames that repeat without launching may work";
+}
+
+TEST(CpuCalls, whatAsksIsKnownByName)
+{
+    for (const char *asks :
+         {"cudaEventQuery", "cudaEventQuery_v3020", "hipStreamQuery", "torch/cuda/streams.py(221): query",
+          "<built-in method query of Event object at 0x7f00>", "<built-in method is_completed of Work object at 0x7f>",
+          "queue.py(103): empty", "concurrent/futures/_base.py(400): done"})
+        EXPECT_TRUE(isAskingFunction(asks)) << asks;
+    for (const char *others :
+         {"cudaEventSynchronize", "cudaEventRecord", "<built-in method query of Session object at 0x7f00>",
+          "<built-in method done of Progress object at 0x7f>", "app/db.py(3): query", "torch/empty.py(1): empty"})
+        EXPECT_FALSE(isAskingFunction(others)) << others;
+}
+
 TEST(CpuCalls, endWhenCancelled)
 {
     Progress progress;

@@ -26,6 +26,7 @@ struct ListedNames
     static constexpr uint32_t notListed = UINT32_MAX;
     std::vector<uint32_t> number; ///< by name: 0, 1 … for the listed ones
     std::vector<bool> waits;      ///< by number
+    std::vector<bool> always;     ///< by number: listed whatever a call does; else only where it does otherwise
     std::unordered_map<uint32_t, uint32_t>
         otherwise; ///< by number: that of the same calls that do not as their name says
 };
@@ -124,12 +125,125 @@ void addIdleMemoryCalls(const Run &run, std::vector<EventRef> &calls)
     }
 }
 
+/// Ask after ask on one thread, as polls do.
+class Polls
+{
+public:
+    explicit Polls(const Run &run) : m_run(run), m_timeline(run.timeline), m_roles(run.strings.size(), Role::Unknown) {}
+
+    /// The asks of the thread that are waiting, and the Python functions that do nothing but ask.
+    void add(const Track &thread, std::vector<EventRef> &calls)
+    {
+        std::vector<Slice> slices = askedAndDone(thread);
+        if (std::ranges::count(slices, Role::Asks, &Slice::role) < fewestAsks)
+            return;
+        std::ranges::sort(slices, {}, [](const Slice &slice) { return std::pair(slice.start, slice.role); });
+        std::map<std::pair<uint32_t, uint32_t>, ptrdiff_t> asksOfParent;
+        for (auto first = slices.begin(); first != slices.end();) {
+            const auto last = std::find(first, slices.end(), Role::Does);
+            if (std::count(first, last, Role::Asks) >= fewestAsks)
+                for (auto ask = first; ask != last; ++ask) {
+                    if (*ask == Role::Asks)
+                        calls.push_back(ask->ref);
+                    if (const auto parent = parentOf(thread, ask->ref))
+                        ++asksOfParent[keyOf(*parent)];
+                }
+            first = last == slices.end() ? last : last + 1;
+        }
+        for (const auto &[parent, asks] : asksOfParent)
+            if (const EventRef function{parent.first, parent.second};
+                asks >= fewestAsks && 10 * asks >= 9 * childrenOf(function) && !anyDone(slices, function) &&
+                !isWaitingFunction(m_run.text(m_timeline.name(function))))
+                calls.push_back(function);
+    }
+
+private:
+    static constexpr ptrdiff_t fewestAsks = 100;
+    enum class Role : uint8_t { Unknown, Asks, Waits, Does };
+    struct Slice
+    {
+        int64_t start = 0;
+        EventRef ref;
+        Role role = Role::Does; ///< an operator or a call that does something, if it neither asks nor waits
+        bool operator==(Role other) const { return role == other; }
+    };
+
+    CategoryKind kindOf(const Lane &lane, size_t i) const { return m_timeline.categories[lane.category[i]].kind; }
+    Role roleOf(StringId name)
+    {
+        Role &role = m_roles[name];
+        if (role == Role::Unknown) {
+            const std::string_view text = m_run.text(name);
+            role = isAskingFunction(text)                           ? Role::Asks
+                   : isWaitingFunction(text) || isWaitingCall(text) ? Role::Waits
+                                                                    : Role::Does;
+        }
+        return role;
+    }
+    std::vector<Slice> askedAndDone(const Track &thread)
+    {
+        std::vector<Slice> slices;
+        for (uint32_t l = thread.firstLane; l < thread.firstLane + thread.laneCount; ++l) {
+            const Lane &lane = m_timeline.lanes[l];
+            for (uint32_t i = 0; i < lane.size(); ++i) {
+                const CategoryKind kind = kindOf(lane, i);
+                const bool isCall = kind == CategoryKind::Launch, isOperator = kind == CategoryKind::CpuOp;
+                if (!isCall && !isOperator && kind != CategoryKind::Python)
+                    continue;
+                const Role role = isOperator ? Role::Does : roleOf(lane.name[i]);
+                if (kind != CategoryKind::Python || role != Role::Does)
+                    slices.push_back({lane.start[i], {l, i}, role});
+            }
+        }
+        return slices;
+    }
+    /// The Python function that called it.
+    std::optional<EventRef> parentOf(const Track &thread, EventRef call) const
+    {
+        if (call.lane == thread.firstLane)
+            return std::nullopt;
+        const Lane &outer = m_timeline.lanes[call.lane - 1];
+        const size_t after = outer.firstStartingFrom(m_timeline.start(call) + 1);
+        if (after == 0 || outer.endOf(after - 1) < m_timeline.end(call) ||
+            kindOf(outer, after - 1) != CategoryKind::Python)
+            return std::nullopt;
+        return EventRef{call.lane - 1, static_cast<uint32_t>(after - 1)};
+    }
+    ptrdiff_t childrenOf(EventRef function) const
+    {
+        const Lane &inner = m_timeline.lanes[function.lane + 1];
+        return ptrdiff_t(inner.firstStartingFrom(m_timeline.end(function))) -
+               ptrdiff_t(inner.firstStartingFrom(m_timeline.start(function)));
+    }
+    bool anyDone(const std::vector<Slice> &slices, EventRef function) const
+    {
+        auto slice = std::ranges::lower_bound(slices, m_timeline.start(function), {}, &Slice::start);
+        for (; slice != slices.end() && slice->start < m_timeline.end(function); ++slice)
+            if (*slice == Role::Does)
+                return true;
+        return false;
+    }
+
+    const Run &m_run;
+    const Timeline &m_timeline;
+    std::vector<Role> m_roles; ///< by name
+};
+
+void addPolls(const Run &run, std::vector<EventRef> &calls)
+{
+    Polls polls(run);
+    for (const Track &track : run.timeline.tracks)
+        if (track.kind == TrackKind::CpuThread)
+            polls.add(track, calls);
+}
+
 /// Calls that wait although their names do not say so, and that do not although they do. Ascending.
 std::vector<EventRef> callsOtherwise(const Run &run)
 {
     std::vector<EventRef> calls = copiesThatWaited(run);
     addFullQueues(run, calls);
     addIdleMemoryCalls(run, calls);
+    addPolls(run, calls);
     std::ranges::sort(calls, {}, keyOf);
     return calls;
 }
@@ -157,23 +271,38 @@ ListedNames listedNames(const Run &run, const std::vector<EventRef> &others, con
                         name.fetch_or(question, std::memory_order_relaxed);
         },
         progress);
-    ListedNames listed{std::vector<uint32_t>(run.strings.size(), ListedNames::notListed), {}, {}};
+    ListedNames listed{std::vector<uint32_t>(run.strings.size(), ListedNames::notListed), {}, {}, {}};
+    const auto add = [&listed](bool waits, bool always) {
+        listed.waits.push_back(waits);
+        listed.always.push_back(always);
+        return static_cast<uint32_t>(listed.waits.size() - 1);
+    };
     for (StringId id = 0; id < asked.size(); ++id) {
         const bool isCall = asked[id] & call;
         const bool waits = isCall ? isWaitingCall(run.text(id)) || run.text(id) == "Command Buffer Full"
                                   : asked[id] && isWaitingFunction(run.text(id));
         if (!isCall && !waits)
             continue;
-        listed.number[id] = static_cast<uint32_t>(listed.waits.size());
-        listed.waits.push_back(waits);
+        listed.number[id] = add(waits, true);
     }
-    for (const EventRef call : others)
-        if (const uint32_t number = listed.number[run.timeline.name(call)];
-            number != ListedNames::notListed && !listed.otherwise.contains(number)) {
-            listed.otherwise[number] = static_cast<uint32_t>(listed.waits.size());
-            listed.waits.push_back(!listed.waits[number]);
-        }
+    for (const EventRef call : others) {
+        uint32_t &number = listed.number[run.timeline.name(call)];
+        if (number == ListedNames::notListed)
+            number = add(false, false);
+        if (!listed.otherwise.contains(number))
+            listed.otherwise[number] = add(!listed.waits[number], true);
+    }
     return listed;
+}
+
+/// ("shm_broadcast", "acquire_read") of "vllm/distributed/device_communicators/shm_broadcast.py(461): acquire_read".
+std::optional<std::pair<std::string_view, std::string_view>> fileAndFunction(std::string_view name)
+{
+    const size_t open = name.find(".py("), colon = name.find("): ");
+    if (open == std::string_view::npos || colon == std::string_view::npos)
+        return std::nullopt;
+    const size_t slash = name.rfind('/', open), begin = slash == std::string_view::npos ? 0 : slash + 1;
+    return std::pair(name.substr(begin, open - begin), name.substr(colon + 3));
 }
 
 /// A function of a library that waits, or asks again and again until something has happened: "queue.py(154): get",
@@ -203,12 +332,8 @@ bool isWaitingFrame(std::string_view name)
         {"utils", "sched_yield"},
         {"poll", "poll"},
     };
-    const size_t open = name.find(".py("), colon = name.find("): ");
-    if (open == std::string_view::npos || colon == std::string_view::npos)
-        return false;
-    const size_t slash = name.rfind('/', open), begin = slash == std::string_view::npos ? 0 : slash + 1;
-    const std::pair called(name.substr(begin, open - begin), name.substr(colon + 3));
-    return std::ranges::find(waits, called) != std::end(waits);
+    const auto called = fileAndFunction(name);
+    return called && std::ranges::find(waits, *called) != std::end(waits);
 }
 
 /// Of one thread, in no order that depends on anything but its slices.
@@ -242,6 +367,8 @@ std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, co
                 other != names.otherwise.end() &&
                 std::ranges::binary_search(others, std::pair(lane, static_cast<uint32_t>(i)), {}, keyOf))
                 number = other->second;
+            if (!names.always[number])
+                continue;
             const int64_t start = slices.start[i], end = slices.endOf(i);
             auto stretch = within.end();
             if (!within.empty()) {
@@ -290,6 +417,30 @@ bool isWaitingFunction(std::string_view name)
                        std::array<std::string_view, 3>{"sleep", "select", "sched_yield"});
     }
     return isWaitingFrame(name);
+}
+
+bool isAskingFunction(std::string_view name)
+{
+    constexpr std::array<std::string_view, 7> queries{"cudaEventQuery",       "cudaStreamQuery", "cuEventQuery",
+                                                      "cuStreamQuery",        "hipEventQuery",   "hipStreamQuery",
+                                                      "aclrtQueryEventStatus"};
+    if (isOneOf(name.substr(0, name.find("_v")), queries))
+        return true;
+    constexpr std::string_view prefix = "<built-in method ";
+    if (name.starts_with(prefix)) {
+        const std::string_view rest = name.substr(prefix.size()), method = rest.substr(0, rest.find(' '));
+        const auto of = [rest](std::string_view type) { return rest.find(type) != rest.npos; };
+        return (method == "query" && (of("Event") || of("Stream"))) ||
+               (isOneOf(method, std::array<std::string_view, 2>{"is_completed", "is_set"})) ||
+               (method == "done" && (of("Future") || of("Task")));
+    }
+    constexpr std::pair<std::string_view, std::string_view> asks[] = {
+        {"streams", "query"},     {"threading", "is_set"}, {"queue", "empty"},
+        {"queue", "get_nowait"},  {"queue", "qsize"},      {"queues", "empty"},
+        {"queues", "get_nowait"}, {"_base", "done"},       {"distributed_c10d", "is_completed"},
+    };
+    const auto called = fileAndFunction(name);
+    return called && std::ranges::find(asks, *called) != std::end(asks);
 }
 
 std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *progress,

@@ -33,4 +33,10 @@ std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *pr
 /// "queue.py(154): get". Asking again and again is waiting, too: sched_yield, polls, reading of a shared buffer.
 bool isWaitingFunction(std::string_view name);
 
+/// A call or a Python function that asks whether something has happened and returns at once: "cudaEventQuery",
+/// "torch/cuda/streams.py(221): query", "threading.py(536): is_set". `cpuCalls` takes a hundred of them in a row,
+/// between which the thread neither launches nor computes, for waiting, and so the Python function that does nothing
+/// else.
+bool isAskingFunction(std::string_view name);
+
 } // namespace ws
