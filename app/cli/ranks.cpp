@@ -63,10 +63,10 @@ Json jobJson(const RankJobPtr &job, const JobSources &sources)
             {"failures", failures}};
 }
 
-Json comparedJson(const TwoJobsPtr &jobs)
+Json comparedJson(const TwoJobsPtr &jobs, const QStringList &said)
 {
     Json sentences = Json::array();
-    for (const QString &sentence : jobCompareSentences(*jobs))
+    for (const QString &sentence : said)
         sentences.push_back(sentence.toStdString());
     return {{"schema", 1},
             {"verdict", jobVerdictId(jobs->comparison)},
@@ -134,8 +134,12 @@ int runRanks(const Command &self, const QStringList &arguments)
             return Unreadable;
         jobs = compareJobs(before.job, job);
     }
+    QStringList sentences = jobs ? jobCompareSentences(*jobs) : jobSentences(*job);
+    if (jobs)
+        sentences << App::tr("A is %1, B is %2.")
+                         .arg(parser.value(against), parser.positionalArguments().join(QStringLiteral(", ")));
     if (parser.isSet(json))
-        return print(dumpJson(jobs ? comparedJson(jobs) : jobJson(job, sources)));
+        return print(dumpJson(jobs ? comparedJson(jobs, sentences) : jobJson(job, sources)));
     const ReportTable table = jobs                        ? jobCompareReport(jobs)
                               : parser.isSet(steps)       ? rankStepReport(job)
                               : parser.isSet(collectives) ? rankCollectiveReport(job)
@@ -144,7 +148,6 @@ int runRanks(const Command &self, const QStringList &arguments)
                                                     : rankReport(job);
     if (parser.isSet(csv))
         return print(tableCsv(wholeTable(table)));
-    const QStringList sentences = jobs ? jobCompareSentences(*jobs) : jobSentences(*job);
     if (parser.isSet(markdown))
         return print(sentences.join(QStringLiteral("\n\n")).toStdString() + "\n\n" +
                      tableMarkdown(wholeTable(table)).toStdString() + '\n');

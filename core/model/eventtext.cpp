@@ -19,4 +19,14 @@ bool hasNearText(const Run &run)
     return run.eventText && run.eventText->isNear();
 }
 
+std::optional<int64_t> bytesOfCopy(const nlohmann::ordered_json &event)
+{
+    const auto args = event.find("args");
+    const nlohmann::ordered_json &fields = args != event.end() && args->is_object() ? *args : event;
+    const auto bytes = fields.find("bytes");
+    if (bytes == fields.end() || !bytes->is_number_integer() || bytes->get<int64_t>() < 0)
+        return {};
+    return bytes->get<int64_t>();
+}
+
 } // namespace ws

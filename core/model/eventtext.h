@@ -7,6 +7,9 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <cstdint>
+#include <optional>
+
 namespace ws {
 
 struct Run;
@@ -28,5 +31,8 @@ bool hasNearText(const Run &run);
 
 /// As above; Unsupported when the format keeps no text per event.
 Result<nlohmann::ordered_json> eventJson(const Run &run, EventRef slice);
+
+/// What a copy moves, of an event as above; nothing where it does not say.
+std::optional<int64_t> bytesOfCopy(const nlohmann::ordered_json &event);
 
 } // namespace ws

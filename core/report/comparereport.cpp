@@ -54,12 +54,16 @@ QString CompareReport::callText(const DiffRow &row)
     switch (row.doubt) {
     case DiffRow::OtherShapes:
         return tr("other shapes");
+    case DiffRow::OtherGrids:
+        return tr("other grids");
     case DiffRow::OtherWork:
         return tr("other work");
     case DiffRow::Neighbours:
         return tr("beside other kernels");
     case DiffRow::OtherCopies:
         return tr("other copies");
+    case DiffRow::CutNames:
+        return tr("cut names");
     case DiffRow::NoDoubt:
         break;
     }
@@ -415,7 +419,8 @@ QString countedTimeText(CountedTime of, std::string_view part)
 QString diffMatchText(DiffRow::Match match)
 {
     const QString texts[] = {CompareReport::tr("name"),   CompareReport::tr("order"), CompareReport::tr("family"),
-                             CompareReport::tr("module"), CompareReport::tr("stage"), CompareReport::tr("nothing")};
+                             CompareReport::tr("module"), CompareReport::tr("stage"), CompareReport::tr("only kernel"),
+                             CompareReport::tr("nothing")};
     return texts[match];
 }
 

@@ -667,7 +667,10 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
             : run.timeline.lanes.empty() && (run.info.format == "chrome" || run.info.format == "kineto")
                 ? Core::tr("The profiler recorded nothing: not one event with a time is in the file.")
             : run.timeline.lanes.empty() ? Core::tr("The file has no GPU work.")
-                                         : Core::tr("The file has no GPU work with times.");
+            : run.launches.size() > 0
+                ? Core::tr("The file has calls of a GPU’s interface (%1), and nothing that the GPU did.")
+                      .arg(formatCount(int64_t(run.launches.size())))
+                : Core::tr("The file has no GPU work with times.");
     else if (!run.tables.empty() && run.layerwise.empty() && std::ranges::all_of(run.tables, hasStarts))
         overview.headline =
             Core::tr("The file lists work one by one, without a timeline: what the CPU did is not known.");

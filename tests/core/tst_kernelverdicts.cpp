@@ -485,6 +485,45 @@ TEST(NcuPairs, launchesOfAKernelOnAGridAreOneRow)
     EXPECT_THAT(ncuPairSentence(byGrid).toStdString(), testing::Not(HasSubstr("grid")));
 }
 
+TEST(NcuPairs, theKernelThatChangesTheMostIsNamed)
+{
+    const auto a =
+        kernelVerdicts(nullptr, {ncuRun({ncuKernel("basic", 900, 90, 90), ncuKernel("tiled", 300, 90, 90)})});
+    const auto b =
+        kernelVerdicts(nullptr, {ncuRun({ncuKernel("basic", 901, 90, 90), ncuKernel("tiled", 200, 90, 90)})});
+    const QString text = ncuPairSentence(ncuPairs(*a, *b));
+    EXPECT_TRUE(text.startsWith(QStringLiteral("tiled, per call "))) << text.toStdString();
+    EXPECT_TRUE(text.contains(QStringLiteral("it changes the most"))) << text.toStdString();
+}
+
+TEST(NcuPairs, theOnlyKernelOfEachIsAPairUnderAnotherName)
+{
+    const auto a = kernelVerdicts(nullptr, {ncuRun({ncuKernel("add_blocked", 66, 90, 90)})});
+    const auto b = kernelVerdicts(nullptr, {ncuRun({ncuKernel("add_stripped", 48, 90, 90)})});
+    const std::vector<NcuPair> pairs = ncuPairs(*a, *b);
+    ASSERT_EQ(pairs.size(), 1u);
+    EXPECT_TRUE(pairs[0].isPair());
+    EXPECT_THAT(ncuPairSentence(pairs).toStdString(), HasSubstr("add_blocked (in B add_stripped), per call"));
+    const auto two =
+        kernelVerdicts(nullptr, {ncuRun({ncuKernel("copy", 9, 90, 90), ncuKernel("add_stripped", 48, 90, 90)})});
+    EXPECT_FALSE(ncuPairs(*a, *two)[0].isPair());
+}
+
+TEST(NcuPairs, aLaunchThatWasNotMeasuredLacksNoFinding)
+{
+    NcuKernel bare;
+    bare.id = "0";
+    bare.name = "gemm";
+    bare.registers = 64;
+    const auto a = kernelVerdicts(nullptr, {ncuRun({ncuKernel("gemm", 12, 90, 90, 40)})});
+    const auto b = kernelVerdicts(nullptr, {ncuRun({bare})});
+    const std::vector<NcuPair> pairs = ncuPairs(*a, *b);
+    ASSERT_TRUE(pairs[0].isPair());
+    EXPECT_TRUE(pairs[0].onlyA.empty());
+    const auto measured = kernelVerdicts(nullptr, {ncuRun({ncuKernel("gemm", 12, 90, 90, 80)})});
+    EXPECT_FALSE(ncuPairs(*a, *measured)[0].onlyA.empty());
+}
+
 TEST(NcuPairs, kernelsOfOneFunctionAreNotTheSameOnes)
 {
     const auto a =

@@ -85,6 +85,36 @@ TEST(SumReadings, fewerCallsAreNotFasterCalls)
     EXPECT_EQ(reading(pair, "per-call"), "");
 }
 
+TEST(SumReadings, whatIsLeftOfTheCallsSaysNothingOfACall)
+{
+    const auto pair = compared(kernels({{matmul1, 1000, 20'000}, {norm, 1000, 9'000}}, "a"),
+                               kernels({{matmul1, 20, 1'600}, {norm, 20, 400}}, "b"));
+    EXPECT_EQ(reading(pair, "per-call"), "");
+    EXPECT_NE(reading(pair, "few-calls").find("B has 40 of the other's 2\u202f000 calls"), std::string::npos)
+        << reading(pair, "few-calls");
+    const auto shorter = compared(kernels({{matmul1, 1000, 20'000}}, "a"), kernels({{matmul1, 200, 16'000}}, "b"));
+    EXPECT_EQ(reading(shorter, "few-calls"), "");
+    EXPECT_NE(reading(shorter, "per-call"), "");
+}
+
+TEST(SumReadings, cutNamesThatRepeatAreNotPairedByRankForAVerdict)
+{
+    const char *cut = "void at::native::vectorized_elementwise_kernel<4, at...";
+    const auto of = [&](const std::vector<double> &ns) {
+        std::vector<Sum> rows;
+        for (const double one : ns)
+            rows.push_back({cut, 28, one});
+        rows.push_back({matmul1, 28, 900});
+        return rows;
+    };
+    const auto pair = compared(kernels(of({5700, 5600}), "a"), kernels(of({3100, 2800}), "b"));
+    for (const DiffRow &row : pair.kernels.rows)
+        if (row.key != matmul1) {
+            EXPECT_NE(row.status, DiffRow::Faster) << row.key;
+            EXPECT_NE(row.status, DiffRow::Slower) << row.key;
+        }
+}
+
 TEST(SumReadings, oneKernelOfTheStageThatGoesTheOtherWaySilencesIt)
 {
     const auto pair = compared(kernels({{matmul1, 10, 800}, {matmul2, 10, 600}}, "a"),

@@ -364,6 +364,24 @@ TEST(RocprofCsv, statisticsAreATableOfKernels)
     EXPECT_EQ(table.columns[2].unit, Unit::Nanoseconds);
 }
 
+TEST(RocprofCsv, namesWithoutQuotesKeepTheirCommas)
+{
+    const RunResult run = File("\"Name\",\"Calls\",\"TotalDurationNs\",\"AverageNs\",\"Percentage\"\n"
+                               "void loop<int, float, 2>(View<int*, 4u>),3,3000,1000,75.0\n"
+                               "\"copy(int, int)\",1,900,900,22.5\nfill,1,100,100,2.5\n",
+                               "results.stats.csv")
+                              .load();
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    const Table &table = run->tables.at(0);
+    ASSERT_EQ(table.rows.size(), 3U);
+    EXPECT_EQ(std::get<std::string>(table.rows[0][0]), "void loop<int, float, 2>(View<int*, 4u>)");
+    EXPECT_EQ(std::get<double>(table.rows[0][1]), 3);
+    EXPECT_EQ(std::get<double>(table.rows[0][2]), 3000);
+    EXPECT_EQ(std::get<double>(table.rows[0][4]), 75);
+    EXPECT_EQ(std::get<std::string>(table.rows[1][0]), "copy(int, int)");
+    EXPECT_EQ(std::get<double>(table.rows[2][2]), 100);
+}
+
 TEST(RocprofCsv, percentagesWithTheirSignAreNumbersAndTellOfMissingRows)
 {
     const auto load = [](const std::string &gemm, const std::string &norm) {

@@ -154,7 +154,7 @@ ComparedField engineField(const ComparedRun &a, const ComparedRun &b)
     return result;
 }
 
-ComparedField kernelField(const ComparedRun &a, const ComparedRun &b)
+ComparedField kernelField(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit)
 {
     const std::optional<CommonWork> common = workInCommon(a, b);
     ComparedField result{"kernels", Core::tr("Kernels in common"), {}, {}, ComparedField::Unknown, {}};
@@ -183,10 +183,17 @@ ComparedField kernelField(const ComparedRun &a, const ComparedRun &b)
     const double less = std::min(common->shareA, common->shareB);
     if (common->names == common->namesA && common->names == common->namesB) {
         result.state = ComparedField::Same;
+    } else if (common->areLone && !common->knowsOperators && unit.kind == ComparedUnit::None) {
+        result.state = ComparedField::Warns;
+        result.consequence = Core::tr("The only kernel of each has another name: whether it does the same work is not "
+                                      "in the files.");
     } else if (less < fewInCommon && common->operators < halfInCommon) {
         result.state = ComparedField::Blocks;
         result.consequence =
-            Core::tr("Most of the time is in kernels and operators that the other lacks: they do different work.");
+            common->knowsOperators
+                ? Core::tr("Most of the time is in kernels and operators that the other lacks: they do different work.")
+                : Core::tr("Most of the kernels' time is in kernels that the other lacks: whether they do the same "
+                           "work is not in the files.");
     } else {
         result.state = less < nearlyAll ? ComparedField::Warns : ComparedField::Same;
         if (result.state == ComparedField::Warns)
@@ -213,7 +220,7 @@ ComparedField stackField(const ComparedRun &a, const ComparedRun &b)
 
 std::vector<ComparedField> comparability(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit)
 {
-    const ComparedField kernels = kernelField(a, b);
+    const ComparedField kernels = kernelField(a, b, unit);
     if (areMixed(a, b)) // what only one kind of data has is said with the content
         return {contentField(a, b), gpuField(a, b), completeField(a, b), engineField(a, b), kernels};
     return {contentField(a, b),

@@ -5,12 +5,15 @@
 #include "core/analysis/compare/explain.h"
 #include "core/analysis/compare/mixedkernels.h"
 #include "core/analysis/compare/printedrows.h"
+#include "core/analysis/compare/runfacts.h"
 #include "core/analysis/compare/sumreadings.h"
 #include "core/analysis/compare/units.h"
 #include "core/analysis/ncu/ncurows.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
+#include "core/base/shortname.h"
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 #include "core/model/runlabel.h"
 
 #include <QFileInfo>
@@ -21,6 +24,7 @@
 namespace ws {
 namespace {
 
+constexpr double beyondGpu = 0.1; ///< of a step: what its windows on the GPU leave out is told
 constexpr double namedPart = 0.1; ///< of the change: parts that the headline names
 
 Labelled labelled(const ComparedPart &part)
@@ -266,7 +270,8 @@ private:
                        ? Core::tr("Not comparable: they hold different kinds of data.")
                        : isUnfit(m_result.fitA) || isUnfit(m_result.fitB)
                              ? Core::tr("Not comparable: a recording is not fit to conclude from.")
-                             : Core::tr("Not comparable: they do different work.");
+                         : isOtherWork() ? Core::tr("Not comparable: they do different work.")
+                                         : otherKernelsText();
         case Verdict::Inconclusive:
             return withoutVerdict();
         case Verdict::Neutral:
@@ -297,6 +302,46 @@ private:
         return parts.isEmpty() ? text : sentences({text, Core::tr("On average: %1.").arg(parts)});
     }
 
+    /// The files say that the runs do different work, not only that they run kernels of other names.
+    bool isOtherWork() const
+    {
+        return std::ranges::any_of(m_result.fields, [this](const ComparedField &field) {
+            if (field.state != ComparedField::Blocks)
+                return false;
+            if (field.id != "kernels")
+                return true;
+            const auto common = workInCommon(m_a, m_b);
+            return common && common->knowsOperators;
+        });
+    }
+
+    QString otherKernelsText() const
+    {
+        const QString text = Core::tr("Not comparable: they run other kernels.");
+        const int64_t a = m_result.explanation.wholeA.wallNs, b = m_result.explanation.wholeB.wallNs;
+        if (!a || !b || m_a.run().gpu.devices.size() != 1 || m_b.run().gpu.devices.size() != 1)
+            return text;
+        const int64_t longer = std::max(a, b);
+        return sentences({text, Core::tr("From its first work to its last the GPU takes %1 in A and %2 in B.")
+                                    .arg(formatBeside(a, longer), formatBeside(b, longer))});
+    }
+
+    /// Of the only kernel of each file.
+    QString ofLoneKernels() const
+    {
+        for (const DiffRow &row : m_kernels.rows)
+            if (row.match == DiffRow::Lone) {
+                const int64_t a = std::llround(row.perCallA().value_or(0)),
+                              b = std::llround(row.perCallB().value_or(0));
+                return Core::tr(
+                           "Inconclusive: the only kernel takes %1 per call in A (%2, %3 ×) and %4 in B (%5, %6 ×).")
+                    .arg(formatBeside(a, std::max(a, b)), toText(shortName(row.key)), formatCount(int64_t(row.a.count)),
+                         formatBeside(b, std::max(a, b)), toText(shortName(row.keyB)),
+                         formatCount(int64_t(row.b.count)));
+            }
+        return {};
+    }
+
     /// Of layerwise profiles the direction, where every step of one takes clearly less than every step of the other.
     QString withoutVerdict() const
     {
@@ -306,8 +351,12 @@ private:
                        : Core::tr("No verdict: the same calls have other numbers of threads in A and B.");
         if (m_result.ncu)
             return ncuPairSentence(*m_result.ncu);
+        if (isOnlyNcu(m_a.run()) && isOnlyNcu(m_b.run()))
+            return ofMeasuredLaunches();
         if (m_result.counted.isKnown())
             return countedSentence(m_result.counted);
+        if (const QString lone = ofLoneKernels(); !lone.isEmpty())
+            return lone;
         constexpr double clear = 1.05;
         bool isLess = true, isMore = true;
         const PhasePairs phases = phasePairs(m_a, m_b);
@@ -323,13 +372,59 @@ private:
                       : Core::tr("B takes more GPU time in every phase, but the steps are too few to know the noise.");
     }
 
+    /// Of files of Nsight Compute that have no kernel in common.
+    QString ofMeasuredLaunches() const
+    {
+        const DiffSide &a = m_kernels.a, &b = m_kernels.b;
+        if (a.totalNs <= 0 || b.totalNs <= 0)
+            return Core::tr("Inconclusive.");
+        const int64_t longer = std::max(a.totalNs, b.totalNs);
+        return Core::tr("Inconclusive: the launches that were measured take %1 in A (%2) and %3 in B (%4), and none of "
+                        "their kernels is in both.")
+            .arg(formatBeside(a.totalNs, longer), formatCount(int64_t(a.count)), formatBeside(b.totalNs, longer),
+                 formatCount(int64_t(b.count)));
+    }
+
+    /// What the kernels take together that run as often in both, where they are nearly all.
+    QString ofSameCalls() const
+    {
+        constexpr double nearlyAll = 0.9;
+        int64_t allA = 0, allB = 0, a = 0, b = 0;
+        for (const DiffRow &row : m_kernels.rows) {
+            if (row.work == DiffRow::Copy || row.of != CountedTime::Kernels)
+                continue;
+            allA = saturatingAdd(allA, row.a.totalNs);
+            allB = saturatingAdd(allB, row.b.totalNs);
+            if (row.match == DiffRow::Exact && row.doubt == DiffRow::NoDoubt && row.a.count == row.b.count) {
+                a = saturatingAdd(a, row.a.totalNs);
+                b = saturatingAdd(b, row.b.totalNs);
+            }
+        }
+        const auto isMost = [](int64_t part, int64_t of) { return part > 0 && double(part) >= nearlyAll * double(of); };
+        if (!isMost(a, allA) || !isMost(b, allB))
+            return Core::tr("Inconclusive.");
+        const int64_t longer = std::max(a, b);
+        return Core::tr(
+                   "Inconclusive: kernels that run as often in both take %1 in A and %2 in B, and without units of "
+                   "work it is not known what of a difference is noise.")
+            .arg(formatBeside(a, longer), formatBeside(b, longer));
+    }
+
     /// What the units take is told where they are too few for a verdict.
     QString ofFewUnits() const
     {
         const ComparedUnit &unit = m_result.unit;
         const int64_t a = unit.a.wall.medianNs, b = unit.b.wall.medianNs, longer = std::max(a, b);
         if (unit.kind == ComparedUnit::None || unit.ofSums || !unit.a.count || !unit.b.count)
-            return Core::tr("Inconclusive.");
+            return ofSameCalls();
+        const int64_t stepA = unit.a.stepNs, stepB = unit.b.stepNs;
+        if (stepA && stepB && double(std::max(stepA - a, stepB - b)) >= beyondGpu * double(std::min(stepA, stepB)))
+            return forDevice(
+                       Core::tr("Inconclusive: the median step takes %1 in A and %2 in B, of these %3 and %4 from the "
+                                "GPU's first work to its last, but they are too few to know the noise."),
+                       m_a.run())
+                .arg(formatBeside(stepA, std::max(stepA, stepB)), formatBeside(stepB, std::max(stepA, stepB)),
+                     formatBeside(a, longer), formatBeside(b, longer));
         return Core::tr(
                    "Inconclusive: the median %1 takes %2 in A and %3 in B, but they are too few to know the noise.")
             .arg(unitWord(unit), formatBeside(a, longer), formatBeside(b, longer));

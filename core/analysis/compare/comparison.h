@@ -71,6 +71,8 @@ struct UnitSamples
     std::vector<DeviceWindow> places; ///< the windows, by device and begin
     std::vector<uint32_t> steps;      ///< parallel to places: index into the steps below
     bool isWithoutFirst = false;      ///< the first step of the recording is left out
+    int64_t stepNs = 0; ///< the median time of these steps on the CPU, where at least one window ends with its work and
+                        ///< not with the next step; 0: every window does, or the CPU does not name them
     uint64_t partsOfPeriod = 0; ///< of repetitions: so many make one period that the run repeats by itself; 0: none
 };
 
@@ -174,7 +176,8 @@ struct DiffRow
         Renamed, ///< another name, and none of the changes before
         Unclear, ///< it differs, and the spread between units, if there are any, does not tell that from noise
     };
-    enum Match : uint8_t { Exact, Order, Family, Module, Stage, None };
+    /// Lone: the only kernel of each run. All but Exact may be other work.
+    enum Match : uint8_t { Exact, Order, Family, Module, Stage, Lone, None };
     enum Work : uint8_t { Computation, Communication, Copy }; ///< of kernels; else Computation
 
     std::string key;  ///< in A, else in B; a rest begins with "("
@@ -194,10 +197,13 @@ struct DiffRow
     bool cutA = false, cutB = false; ///< of steps: the recording cuts it, so its times are too small
     double shapeNs = 0;              ///< the part of it that comes from another mix of launch grids; 0: not known
     double unitDeltaNs = 0;          ///< per unit and device: what it contributes to the change of a unit
-    /// Why its times do not tell which side is faster: the calls work on inputs of other sizes, most of the run does
-    /// (DiffTable::scale), more of them lie beside other kernels, or there are more or fewer copies.
-    enum Doubt : uint8_t { NoDoubt, OtherShapes, OtherWork, Neighbours, OtherCopies };
+    /// Why its times do not tell which side is faster: the calls work on inputs of other sizes, or on more threads that
+    /// take longer (fewer that take less) where no inputs are known, most of the run does
+    /// (DiffTable::scale), more of them lie beside other kernels, or there are more or fewer copies, or copies of other
+    /// sizes; or several names that the table cuts are alike, so that the row may be of two kernels.
+    enum Doubt : uint8_t { NoDoubt, OtherShapes, OtherGrids, OtherWork, Neighbours, OtherCopies, CutNames };
     Doubt doubt = NoDoubt;
+    double threads = 1;   ///< of a call, B ÷ A, by the launch grids; 1: not known
     bool notable = false; ///< more than jitter: by its median call, its number of calls, or single long calls
     std::optional<double> bandwidthA = {}, bandwidthB = {}; ///< of copies in tables with sizes; GB/s
     std::optional<WorkChange> change = {};                  ///< only where limits are asked for and known
@@ -212,7 +218,7 @@ struct DiffRow
 };
 /// "same", "slower", "faster", "added", "removed", "renamed", "unclear"
 std::string_view diffStatusId(DiffRow::Status status);
-std::string_view diffMatchId(DiffRow::Match match); ///< "exact", "order", "family", "module", "stage", "none"
+std::string_view diffMatchId(DiffRow::Match match); ///< "exact", "order", "family", "module", "stage", "lone", "none"
 
 /// The same calls do more or less work in B, because a batch, a sequence or a problem has another size.
 struct WorkScale

@@ -18,7 +18,7 @@ namespace ws {
 namespace {
 
 constexpr double sameCalls = 0.02, clearRatio = 1.05;
-constexpr double clearOfFew = 1.25; ///< the same with one or two samples
+constexpr double clearOfFew = 1.5, clearOnCpu = 2; ///< the same with one or two samples; of calls on the CPU
 
 double perWindow(int64_t ns, uint64_t windows)
 {
@@ -308,15 +308,21 @@ bool hasOtherCount(const DiffRow &row, const DiffTable &table)
     return a && b && std::abs(*a - *b) > sameCalls * std::max(*a, *b);
 }
 
-/// With few samples, or sums alone: the slowest of one is faster than the fastest of the other, by 5 %; by a quarter
-/// where one of them has one or two: how much such a time differs from call to call is not known.
-bool isClearlyOther(const SampleStats &a, const SampleStats &b, const std::optional<double> &ratio)
+/// With few samples, or sums alone: the slowest of one is faster than the fastest of the other, by 5 %; by a half where
+/// one of them has one or two: how much such a time differs from call to call is not known. Of calls on the CPU, which
+/// wait and load things now and then, twice as long, and none that are few.
+bool isClearlyOther(const DiffRow &row, const SampleStats &a, const SampleStats &b, const std::optional<double> &ratio)
 {
-    if (a.minNs && b.minNs) {
-        const double clear = std::min(a.count, b.count) < 3 ? clearOfFew : clearRatio;
+    const bool isOfCpu =
+        row.of == CountedTime::ApiCalls || row.of == CountedTime::OsCalls || row.of == CountedTime::Operators;
+    const bool isKnown = a.minNs && b.minNs;
+    const uint64_t samples = isKnown ? std::min(a.count, b.count) : std::min(row.a.count, row.b.count);
+    if (isOfCpu && samples < fewestSamples)
+        return false;
+    const double clear = isOfCpu ? clearOnCpu : samples < 3 ? clearOfFew : clearRatio;
+    if (isKnown)
         return double(a.maxNs) * clear < double(b.minNs) || double(b.maxNs) * clear < double(a.minNs);
-    }
-    return ratio && (*ratio > clearRatio || *ratio * clearRatio < 1);
+    return ratio && (*ratio > clear || *ratio * clear < 1);
 }
 
 /// Nothing changes beyond the spread between units; with few of them, those of one lie among those of the other. What
@@ -351,21 +357,26 @@ bool isDividedOtherwise(const DiffRow &row)
 double changeOf(const DiffRow &row, bool hasOtherCount)
 {
     // The row shows means: where they go the other way than the medians, it is neither.
-    const double mean = row.isOfSteps() ? double(row.deltaNs()) : row.unitDeltaNs;
+    const bool hasUnits = row.isOfSteps() || row.unitDeltaNs != 0;
+    const auto perA = row.perCallA(), perB = row.perCallB();
+    const double mean = row.isOfSteps() ? double(row.deltaNs())
+                        : hasUnits      ? row.unitDeltaNs
+                        : perA && perB  ? *perB - *perA
+                                        : 0;
     const auto agrees = [mean](double ns) { return mean == 0 || (ns > 0) == (mean > 0); };
     if (row.units.outsideNoise && agrees(row.units.deltaNs))
         return row.units.deltaNs;
     if (row.units.tooFew && row.a.ofUnits.count && row.b.ofUnits.count &&
         agrees(double(row.b.ofUnits.medianNs - row.a.ofUnits.medianNs)) &&
-        isClearlyOther(row.a.ofUnits, row.b.ofUnits, {}))
+        isClearlyOther(row, row.a.ofUnits, row.b.ofUnits, {}))
 
         return double(row.b.ofUnits.medianNs - row.a.ofUnits.medianNs);
-    if (mean == 0 && isDividedOtherwise(row))
+    if (!hasUnits && isDividedOtherwise(row))
         return 0;
     if (row.call.outsideNoise && agrees(row.call.deltaNs))
         return row.call.deltaNs;
     if (row.call.tooFew && row.a.countsCalls && row.b.countsCalls &&
-        isClearlyOther(row.a.call, row.b.call, row.ratio()))
+        isClearlyOther(row, row.a.call, row.b.call, row.ratio()))
         return row.ratio().value_or(1) > 1 ? 1 : -1;
     if (!row.inside.empty() && agrees(row.insideCall.deltaNs))
         return row.insideCall.deltaNs;
@@ -379,6 +390,8 @@ DiffRow::Doubt doubtOf(const DiffRow &row, double change, const DiffTable &table
     constexpr double more = 0.2; // of its time
     if (table.scale)
         return DiffRow::OtherWork;
+    if (row.doubt == DiffRow::OtherGrids) // threads that bring time speak of more work, others of another division
+        return change != 0 && (change > 0) == (row.threads > 1) ? DiffRow::OtherGrids : DiffRow::NoDoubt;
     if (row.doubt != DiffRow::NoDoubt)
         return row.doubt;
     const bool hasUnits = table.windowsA && table.windowsB;
@@ -432,7 +445,7 @@ void setStatus(DiffRow &row, const DiffTable &table, uint64_t tests)
     const bool otherCount = hasOtherCount(row, table);
     double change = changeOf(row, otherCount);
     row.doubt = doubtOf(row, change, table);
-    if (row.doubt != DiffRow::NoDoubt)
+    if (row.doubt != DiffRow::NoDoubt || row.match == DiffRow::Lone)
         change = 0;
     const bool isRenamed = !row.keyB.empty() && row.match != DiffRow::Exact;
     if (change != 0)
@@ -561,6 +574,9 @@ std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b,
     if (by == DiffBy::Kernel || by == DiffBy::Operator)
         table.scale = findOtherWork(rows.rows, {a, *keysA, rows.rowOfA, perUnit ? &unit.a : nullptr},
                                     {b, *keysB, rows.rowOfB, perUnit ? &unit.b : nullptr}, by == DiffBy::Kernel);
+    if (by == DiffBy::Kernel)
+        findOtherCopies(rows.rows, {a, *keysA, rows.rowOfA, perUnit ? &unit.a : nullptr},
+                        {b, *keysB, rows.rowOfB, perUnit ? &unit.b : nullptr});
     if (by != DiffBy::Kernel)
         table.scale = comparison.scale;
     if (by == DiffBy::Kernel && perUnit)

@@ -1,6 +1,10 @@
 #include "core/analysis/compare/insiderows.h"
 
 #include "core/analysis/compare/units.h"
+#include "core/base/quantiles.h"
+#include "core/model/eventtext.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -214,8 +218,9 @@ double shapeScale(std::string_view a, std::string_view b)
     return most <= least * oneFactor ? std::sqrt(least * most) : 0;
 }
 
-/// The activities of each row within the units.
-std::vector<std::vector<uint32_t>> callsByRow(const InsideSide &side, size_t rows)
+/// The activities of a kind in each row within the units.
+std::vector<std::vector<uint32_t>> callsByRow(const InsideSide &side, size_t rows,
+                                              CategoryKind kind = CategoryKind::Kernel)
 {
     const GpuWork &gpu = side.run.run().gpu;
     std::vector<uint32_t> window;
@@ -223,7 +228,7 @@ std::vector<std::vector<uint32_t>> callsByRow(const InsideSide &side, size_t row
         window = windowsOfWork(gpu, side.unit->places);
     std::vector<std::vector<uint32_t>> calls(rows);
     for (uint32_t i = 0; i < gpu.size(); ++i)
-        if (gpu.kind[i] == CategoryKind::Kernel && (window.empty() || window[i] != noStep))
+        if (gpu.kind[i] == kind && (window.empty() || window[i] != noStep))
             calls[side.rowOfKey[side.keys.of(gpu, i)]].push_back(i);
     return calls;
 }
@@ -351,6 +356,16 @@ std::optional<WorkScale> findOtherWork(std::vector<DiffRow> &rows, const InsideS
             sum += double(gpu.duration[i]);
         return sum;
     };
+    constexpr double otherThreads = 1.1;
+    const auto meanThreads = [](const std::vector<uint32_t> &calls, CallSizes &sizes) {
+        double sum = 0;
+        for (const uint32_t i : calls)
+            if (const double threads = sizes.threads(i))
+                sum += threads / double(calls.size());
+            else
+                return 0.0;
+        return sum;
+    };
     std::vector<ScaledCall> calls;
     std::unordered_map<uint64_t, double> scales; // by shapes of both
     const auto scaleOf = [&](StringId inputsA, StringId inputsB) {
@@ -364,6 +379,12 @@ std::optional<WorkScale> findOtherWork(std::vector<DiffRow> &rows, const InsideS
             rows[row].doubt = DiffRow::OtherShapes;
         if (!areKernels || rows[row].work != DiffRow::Computation)
             continue;
+        if (rows[row].doubt == DiffRow::NoDoubt && !hasShapes)
+            if (const double a = meanThreads(inA[row], ofA), b = meanThreads(inB[row], ofB);
+                a > 0 && b > 0 && std::max(a, b) > otherThreads * std::min(a, b)) {
+                rows[row].doubt = DiffRow::OtherGrids;
+                rows[row].threads = b / a;
+            }
         allA += sumOf(inA[row], runA.gpu);
         allB += sumOf(inB[row], runB.gpu);
         std::map<double, ScaledCall> byFactor;
@@ -386,6 +407,32 @@ std::optional<WorkScale> findOtherWork(std::vector<DiffRow> &rows, const InsideS
     for (ScaledCall &call : calls)
         call.weight = call.nsA / std::max(allA, 1.0) + call.nsB / std::max(allB, 1.0);
     return areKernels ? commonScale(std::move(calls)) : std::nullopt;
+}
+
+void findOtherCopies(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b)
+{
+    constexpr double otherSize = 1.1;
+    if (!hasNearText(a.run.run()) || !hasNearText(b.run.run()))
+        return;
+    const auto sizes = [&rows](const InsideSide &side) {
+        const Run &run = side.run.run();
+        std::vector<std::vector<uint32_t>> calls = callsByRow(side, rows.size(), CategoryKind::Memcpy);
+        std::vector<std::optional<int64_t>> bytes(rows.size());
+        for (size_t row = 0; row < rows.size(); ++row) {
+            if (calls[row].empty() || !rows[row].a.exists() || !rows[row].b.exists())
+                continue;
+            const auto middle = calls[row].begin() + ptrdiff_t(lowerMiddle(calls[row].size()));
+            std::ranges::nth_element(calls[row], middle, {}, [&run](uint32_t i) { return run.gpu.duration[i]; });
+            if (const auto event = eventJson(run, run.gpu.slice[*middle]))
+                bytes[row] = bytesOfCopy(*event);
+        }
+        return bytes;
+    };
+    const auto inA = sizes(a), inB = sizes(b);
+    for (size_t row = 0; row < rows.size(); ++row)
+        if (inA[row] && inB[row] &&
+            double(std::max(*inA[row], *inB[row])) > otherSize * double(std::min(*inA[row], *inB[row])))
+            rows[row].doubt = DiffRow::OtherCopies;
 }
 
 void findInside(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b, bool byModule)

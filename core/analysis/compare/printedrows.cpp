@@ -3,6 +3,7 @@
 #include "core/analysis/compare/differences.h"
 #include "core/analysis/compare/mixedkernels.h"
 #include "core/analysis/compare/rowpairs.h"
+#include "core/analysis/gaps/cpuwaits.h"
 #include "core/analysis/gaps/waitingcalls.h"
 #include "core/analysis/kernels/operators.h"
 #include "core/analysis/stages/communication.h"
@@ -206,6 +207,23 @@ PrintedPart operatorsOf(const Run &run)
     return part;
 }
 
+/// A recording of calls of the GPU's interface without the GPU's work.
+PrintedPart callsOf(const Run &run)
+{
+    PrintedPart part{"api", CountedTime::ApiCalls};
+    std::map<std::string_view, PrintedRow> byName;
+    const std::vector<CpuCalls> calls = *cpuCalls(run);
+    for (const CpuCalls &call : calls) {
+        const std::string_view name = run.text(call.name);
+        PrintedRow &row = byName.try_emplace(name, PrintedRow{std::string(name), 0, 0}).first->second;
+        row.count += call.calls;
+        row.ns = saturatingAdd(row.ns, call.selfNs);
+    }
+    for (auto &[name, row] : byName)
+        part.rows.push_back(std::move(row));
+    return part;
+}
+
 std::vector<PrintedPart> partsFor(const ComparedRun &run, DiffBy by)
 {
     std::vector<PrintedPart> parts;
@@ -253,6 +271,8 @@ std::vector<PrintedPart> partsFor(const ComparedRun &run, DiffBy by)
                 parts.push_back(launchesOf(of.tables[k]));
     if ((by == DiffBy::Row || by == DiffBy::Operator) && of.tables.empty() && isCpuAlone(of))
         parts.push_back(operatorsOf(of));
+    if ((by == DiffBy::Row || by == DiffBy::Api) && of.tables.empty() && of.layerwise.empty() && of.gpu.size() == 0)
+        parts.push_back(callsOf(of));
     if (by == DiffBy::Operator)
         std::erase_if(parts, [](const PrintedPart &part) { return !part.id.ends_with(" · operators"); });
     std::erase_if(parts, [](const PrintedPart &part) { return part.rows.empty(); });
@@ -289,17 +309,22 @@ void addPart(DiffTable &table, const PrintedPart &a, const PrintedPart &b)
     static const Run none;
     const bool areKernels = a.of == CountedTime::Kernels && b.of == CountedTime::Kernels && !a.isGroups;
     RowPairs pairs = pairRows(keysA, keysB, areKernels ? DiffBy::Kernel : DiffBy::Row, none, none, nullptr);
+    const auto byRank = [](DiffRow &row, std::string_view name) {
+        row.match = DiffRow::Order;
+        if (name.ends_with("...") || name.ends_with("…"))
+            row.doubt = DiffRow::CutNames;
+    };
     for (size_t k = 0; k < a.rows.size(); ++k) {
         DiffRow &row = pairs.rows[pairs.rowOfA[k]];
         fill(row.a, a.rows[k], row.bandwidthA);
         if (repeatedA[k] && row.match == DiffRow::Exact)
-            row.match = DiffRow::Order;
+            byRank(row, a.rows[k].name);
     }
     for (size_t k = 0; k < b.rows.size(); ++k) {
         DiffRow &row = pairs.rows[pairs.rowOfB[k]];
         fill(row.b, b.rows[k], row.bandwidthB);
         if (repeatedB[k] && row.match == DiffRow::Exact)
-            row.match = DiffRow::Order;
+            byRank(row, b.rows[k].name);
     }
     for (DiffRow &row : pairs.rows) {
         row.part = a.rows.empty() ? b.id : a.id;

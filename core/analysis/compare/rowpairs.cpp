@@ -14,6 +14,16 @@ constexpr uint32_t noRow = UINT32_MAX;
 constexpr size_t shortestClip = 16;   ///< bytes; shorter beginnings say nothing
 constexpr double oftenAligned = 0.25; ///< of the instances of the rarer of two kernels
 
+/// Kernels of PyTorch's loops over elements: what they compute stands in the template's arguments, not in the name.
+bool isGenericTemplate(std::string_view name)
+{
+    if (name.find("at::native::") == name.npos)
+        return false;
+    const std::string family = kernelFamily(name);
+    return family.find("elementwise") != family.npos || family.find("reduce_kernel") != family.npos ||
+           family.find("apply") != family.npos;
+}
+
 class RowPairing
 {
 public:
@@ -113,6 +123,24 @@ public:
                 add(group.first, group.second, DiffRow::Order);
     }
 
+    /// The only kernel of each run.
+    void byLoneKernels()
+    {
+        const auto loneOf = [](const WorkKeys &of) {
+            uint32_t lone = noRow;
+            for (uint32_t k = 0; k < of.keys.size(); ++k)
+                if (of.keys[k].kind == CategoryKind::Kernel) {
+                    if (lone != noRow || of.keys[k].isCommunication)
+                        return noRow;
+                    lone = k;
+                }
+            return lone;
+        };
+        const uint32_t a = loneOf(m_a), b = loneOf(m_b);
+        if (a != noRow && b != noRow && m_result.rowOfA[a] == noRow && m_result.rowOfB[b] == noRow)
+            add({a}, {b}, DiffRow::Lone);
+    }
+
     RowPairs finish()
     {
         for (uint32_t k = 0; k < m_a.keys.size(); ++k)
@@ -195,8 +223,12 @@ RowPairs pairRows(const WorkKeys &a, const WorkKeys &b, DiffBy by, const Run &ru
         if (aligned)
             pairing.byAlignment(runA, runB, *aligned);
         pairing.byText(
-            [](const WorkKeys::Key &key) { return key.kind == CategoryKind::Kernel ? kernelFamily(key.text) : ""; },
+            [](const WorkKeys::Key &key) {
+                return key.kind == CategoryKind::Kernel && !isGenericTemplate(key.text) ? kernelFamily(key.text) : "";
+            },
             DiffRow::Family);
+        if (aligned) // of two parts of a document, nothing says that they are of one program
+            pairing.byLoneKernels();
     } else if (by == DiffBy::Row) {
         pairing.byClippedNames();
     } else if (by == DiffBy::Line) {

@@ -11,6 +11,7 @@
 #include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/base/quantiles.h"
+#include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "core/model/profilecontext.h"
@@ -52,13 +53,15 @@ const Json *engineArguments(const Run &run)
 using TimeByName = std::map<std::string, double, std::less<>>; ///< ns; only for shares
 
 /// "hcom_allReduce_" of "hcom_allReduce__868_0_1": Ascend's collectives are named after a hash of their group, their
-/// number and their stream, which are others in every recording. NCCL's are named after their algorithm as well.
+/// number and their stream, which are others in every recording. NCCL's are named after their algorithm as well. Of
+/// other kernels the signature: profilers write it in several ways.
 std::string workOfName(std::string_view name)
 {
     if (std::string operation = ncclOperation(name); !operation.empty())
         return operation;
-    const size_t group = name.starts_with("hcom_") ? name.find("__") : name.npos;
-    return std::string(name.substr(0, group));
+    if (name.starts_with("hcom_"))
+        return std::string(name.substr(0, name.find("__")));
+    return kernelSignature(name);
 }
 
 TimeByName kernelTimes(const ComparedRun &run)
@@ -298,7 +301,13 @@ std::optional<CommonWork> workInCommon(const ComparedRun &a, const ComparedRun &
     common.namesB = inB.size();
     std::tie(common.shareA, common.names) = commonShare(inA, inB);
     common.shareB = commonShare(inB, inA).first;
+    const auto isCollective = [](const std::string &name) {
+        return !ncclOperation(name).empty() || name.starts_with("hcom_");
+    };
+    common.areLone = common.namesA == 1 && common.namesB == 1 && common.names == 0 &&
+                     !isCollective(inA.begin()->first) && !isCollective(inB.begin()->first);
     const TimeByName opsA = operatorTimes(a), opsB = operatorTimes(b);
+    common.knowsOperators = !opsA.empty() && !opsB.empty();
     common.operators = std::min(commonShare(opsA, opsB).first, commonShare(opsB, opsA).first);
     return common;
 }

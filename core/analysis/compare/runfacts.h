@@ -40,6 +40,8 @@ struct CommonWork
     uint64_t names = 0, namesA = 0, namesB = 0; ///< distinct kernel names
     double shareA = 0, shareB = 0;              ///< of the GPU time, 0 … 1
     double operators = 0;                       ///< of the GPU time of both, in operators that both have
+    bool knowsOperators = false;                ///< both files name operators
+    bool areLone = false; ///< each file has one kernel, which is no collective and is not named like the other's
 };
 /// Nothing without kernel names on one side.
 std::optional<CommonWork> workInCommon(const ComparedRun &a, const ComparedRun &b);

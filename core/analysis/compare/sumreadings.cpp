@@ -142,6 +142,28 @@ void addPerCall(const Stage &stage, const Stages &all, std::vector<Reading> &rea
          std::llround(stage.b - stage.a), stage.rows.front()->key});
 }
 
+/// One side has less than a tenth of the calls and of the time: what is left of it is other work, or its first calls.
+bool isLackingCalls(const DiffTable &kernels)
+{
+    constexpr double few = 0.1;
+    const auto isFew = [](double one, double other) { return one > 0 && one < few * other; };
+    const auto countA = double(kernels.a.count), countB = double(kernels.b.count);
+    const auto nsA = double(kernels.a.totalNs), nsB = double(kernels.b.totalNs);
+    return (isFew(countA, countB) && isFew(nsA, nsB)) || (isFew(countB, countA) && isFew(nsB, nsA));
+}
+
+void addLackingCalls(const DiffTable &kernels, std::vector<Reading> &readings)
+{
+    const bool inB = kernels.b.count < kernels.a.count;
+    const uint64_t few = std::min(kernels.a.count, kernels.b.count), all = std::max(kernels.a.count, kernels.b.count);
+    readings.push_back({"few-calls",
+                        Core::tr("%1 has %2 of the other's %3 calls of kernels: it does less, or its graphs were "
+                                 "recorded without their kernels. Times of a call are those of other calls.")
+                            .arg(inB ? QStringLiteral("B") : QStringLiteral("A"), formatCount(int64_t(few)),
+                                 formatCount(int64_t(all))),
+                        kernels.deltaNs()});
+}
+
 void addShares(const std::vector<Stage> &sorted, const Stages &all, std::vector<Reading> &readings)
 {
     QStringList parts;
@@ -238,8 +260,11 @@ std::vector<Reading> sumReadings(const DiffTable &kernels, const DiffTable &rows
     const Stages stages(kernels);
     if (stages.a > 0 && stages.b > 0) {
         const std::vector<Stage> sorted = byTime(stages);
-        for (const Stage &stage : sorted)
-            addPerCall(stage, stages, readings);
+        if (isLackingCalls(kernels))
+            addLackingCalls(kernels, readings);
+        else
+            for (const Stage &stage : sorted)
+                addPerCall(stage, stages, readings);
         addShares(sorted, stages, readings);
     }
     addBandwidths(rows, kernels, readings);

@@ -1,8 +1,10 @@
 #include "core/analysis/compare/units.h"
 
 #include "core/analysis/compare/steppairs.h"
+#include "core/analysis/ncu/kernelverdicts.h"
 #include "core/analysis/steps/phasetimes.h"
 #include "core/base/format.h"
+#include "core/base/quantiles.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 
@@ -29,9 +31,11 @@ public:
             }
     }
 
-    /// Of these steps; every window ends where any step's next one begins.
-    void windowsOf(const std::vector<bool> &wanted, UnitSamples &samples) const
+    /// Of these steps; every window ends where any step's next one begins. True: but for one of few, which ends with
+    /// its own work.
+    bool windowsOf(const std::vector<bool> &wanted, UnitSamples &samples) const
     {
+        bool endsWithItsWork = false;
         for (size_t device = 0; device < m_devices; ++device) {
             std::vector<uint32_t> order;
             for (uint32_t step = 0; step < wanted.size(); ++step)
@@ -45,12 +49,14 @@ public:
                 if (!wanted[order[k]] || (isLast && count >= 3))
                     continue;
                 TimeRange range = at(order[k], device);
+                endsWithItsWork |= isLast;
                 if (!isLast)
                     range.end = at(order[k + 1], device).begin;
                 samples.places.push_back({uint16_t(device), range});
                 samples.steps.push_back(order[k]);
             }
         }
+        return endsWithItsWork;
     }
 
 private:
@@ -109,7 +115,9 @@ public:
             const auto isEmpty = [](const ComparedRun &one) {
                 return !one.hasTimeline() && !one.isLayerwise() && one.run().tables.empty();
             };
-            m_unit.whyNone = isEmpty(m_a) || isEmpty(m_b)
+            m_unit.whyNone = isOnlyNcu(m_a.run()) && isOnlyNcu(m_b.run())
+                                 ? Core::tr("single launches of kernels were measured, not what runs between them")
+                             : isEmpty(m_a) || isEmpty(m_b)
                                  ? Core::tr("at least one of the files has no GPU work with times")
                                  : Core::tr("sums without the times of single units are in at least one of the files");
             return std::move(m_unit);
@@ -224,7 +232,12 @@ private:
     static void fill(const ComparedRun &of, const Steps &steps, const std::vector<bool> &wanted, UnitSamples &samples)
     {
         samples.found = steps.steps.size();
-        StepWindows(of.run().gpu, steps).windowsOf(wanted, samples);
+        if (StepWindows(of.run().gpu, steps).windowsOf(wanted, samples) && !steps.arePeriods) {
+            std::vector<int64_t> times;
+            for (const uint32_t step : samples.steps)
+                times.push_back(steps.steps[step].wall.length());
+            samples.stepNs = medianNs(times);
+        }
         measure(samples, of.clockNs);
     }
 

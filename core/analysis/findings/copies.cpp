@@ -17,16 +17,6 @@ namespace {
 
 constexpr size_t maxRead = 8;
 
-std::optional<int64_t> bytesIn(const nlohmann::ordered_json &event)
-{
-    const auto args = event.find("args");
-    const nlohmann::ordered_json &fields = args != event.end() && args->is_object() ? *args : event;
-    const auto bytes = fields.find("bytes");
-    if (bytes == fields.end() || !bytes->is_number_integer() || bytes->get<int64_t>() < 0)
-        return {};
-    return bytes->get<int64_t>();
-}
-
 /// Of a row of Nsight Systems, whose names do not say which memory it is: "Pageable", which is 0.
 bool saysPageable(const nlohmann::ordered_json &event)
 {
@@ -56,7 +46,7 @@ void readBytes(const UnitWork &unit, Finding &finding)
         if (!event)
             return;
         finding.isPageable |= unit.run.info.format == "nsys-sqlite" && saysPageable(*event);
-        const auto bytes = bytesIn(*event);
+        const auto bytes = bytesOfCopy(*event);
         if (!bytes)
             return; // what is said is of the longest ones
         finding.bytes += *bytes;

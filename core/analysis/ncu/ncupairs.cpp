@@ -46,6 +46,20 @@ std::vector<KernelVerdict> measuredOf(const KernelVerdicts &verdicts)
     return rows;
 }
 
+bool areLaunchesOfOne(const std::vector<KernelVerdict> &rows)
+{
+    return !rows.empty() &&
+           std::ranges::all_of(rows, [&](const KernelVerdict &row) { return row.name == rows.front().name; });
+}
+
+/// By how much the launches that both have differ, all together.
+int64_t changeOf(const NcuPair &pair)
+{
+    if (!pair.isPair() || !pair.a->isTimed || !pair.b->isTimed)
+        return 0;
+    return std::abs(pair.callNsB() - pair.callNsA()) * int64_t(std::min(pair.a->calls, pair.b->calls));
+}
+
 enum Form : int { NameAndGrid, Name, Signature, BareSignature, Function, forms };
 
 std::string nameIn(int form, const KernelVerdict &row)
@@ -67,8 +81,18 @@ std::set<std::string> findingNames(const KernelVerdict &verdict)
     return names;
 }
 
+/// A launch that ncu lists but did not measure has no findings for that reason alone.
+bool isMeasured(const KernelVerdict &row)
+{
+    const NcuKernel &metrics = row.metrics;
+    return (row.isTimed && row.totalNs > 0) || metrics.smPercent || metrics.memoryPercent || metrics.dramPercent ||
+           metrics.dramGBs || metrics.l1HitPercent || metrics.l2HitPercent || metrics.achievedOccupancy;
+}
+
 void compareFindings(NcuPair &pair)
 {
+    if (!isMeasured(*pair.a) || !isMeasured(*pair.b))
+        return;
     const std::set<std::string> a = findingNames(*pair.a), b = findingNames(*pair.b);
     std::ranges::set_difference(a, b, std::back_inserter(pair.onlyA));
     std::ranges::set_difference(b, a, std::back_inserter(pair.onlyB));
@@ -146,6 +170,11 @@ std::vector<NcuPair> ncuPairs(const KernelVerdicts &a, const KernelVerdicts &b)
             found.erase(found.begin());
         }
     }
+    if (pairs.empty() && areLaunchesOfOne(ofA) && areLaunchesOfOne(ofB)) {
+        pairs.push_back({ofA.front(), ofB.front(), {}, {}});
+        compareFindings(pairs.back());
+        inA.front() = inB.front() = nullptr;
+    }
     for (const KernelVerdict *row : inA)
         if (row)
             pairs.push_back({*row, std::nullopt, {}, {}});
@@ -163,7 +192,7 @@ QString ncuPairSentence(const std::vector<NcuPair> &pairs)
     const auto count = std::ranges::count_if(pairs, &NcuPair::isPair);
     if (!count)
         return {};
-    const NcuPair &first = pairs.front();
+    const NcuPair &first = *std::ranges::max_element(pairs, {}, changeOf); // of equal ones that with the most time
     const int64_t a = first.callNsA(), b = first.callNsB(), longer = std::max(a, b);
     QStringList parts;
     if (!first.a->grid.empty() && !first.b->grid.empty() && first.a->grid != first.b->grid)
@@ -177,6 +206,8 @@ QString ncuPairSentence(const std::vector<NcuPair> &pairs)
     if (!hasTimes && parts.isEmpty())
         return {};
     QString text = toText(shortName(first.a->name, 60));
+    if (const QString inB = toText(shortName(first.b->name, 60)); inB != text)
+        text = Core::tr("%1 (in B %2)").arg(text, inB);
     if (first.a->calls != first.b->calls && first.a->ncuRows == first.a->calls && first.b->ncuRows == first.b->calls)
         text = Core::tr("%1, %2 × → %3 ×")
                    .arg(text, formatCount(int64_t(first.a->calls)), formatCount(int64_t(first.b->calls)));
@@ -187,8 +218,8 @@ QString ncuPairSentence(const std::vector<NcuPair> &pairs)
     text += u'.';
     return count == 1 || !hasTimes
                ? text
-               : sentences({text, Core::tr("It has the most time of the %1 kernels that Nsight Compute measured "
-                                           "in both.")
+               : sentences({text, Core::tr("Of the %1 kernels that Nsight Compute measured in both, it changes the "
+                                           "most.")
                                       .arg(formatCount(count))});
 }
 

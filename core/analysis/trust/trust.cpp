@@ -276,13 +276,13 @@ Fit fitOf(const Run &run, const std::vector<TrustFinding> &findings)
     Fit fit;
     std::ranges::copy_if(findings, std::back_inserter(fit.reasons), isReason);
     const bool isEmpty = run.gpu.size() == 0;
+    fit.isWithoutGpu = isEmpty && run.tables.empty() && run.layerwise.empty();
     const bool isSaid =
         std::ranges::any_of(fit.reasons, [](const TrustFinding &one) { return one.withholds & GpuIdle; });
     if (isEmpty && (!run.tables.empty() || !run.layerwise.empty())) {
         fit.reasons.push_back(ofTheFile("no-timeline", 0, GpuIdle | GapCauses));
         fit.reasons.back().said = deviceWord(run);
     } else if (isEmpty && !isSaid) {
-        fit.isWithoutGpu = true;
         fit.reasons.push_back(ofTheFile(isCpuAlone(run)       ? "cpu-alone"
                                         : rowsWithoutGpu(run) ? "no-known-gpu"
                                                               : "no-gpu-work",

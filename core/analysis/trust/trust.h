@@ -115,7 +115,7 @@ struct Fit
 {
     FitVerdict verdict = FitVerdict::Yes;
     std::vector<TrustFinding> reasons; ///< those that withhold first, then in the order of the findings
-    /// The file is of something else than a GPU: "no" is no fault of its recording.
+    /// The file has nothing that a GPU did, also where it should have: what the CPU did can be compared all the same.
     bool isWithoutGpu = false;
 };
 

@@ -176,9 +176,15 @@ bool findRocprofStats(TextPage &page, size_t at, FoundTables &found)
         table.columns.push_back(isTop ? columnWithUnit(trimmed(name))
                                       : ws::Column{std::string(trimmed(name)), unitOf(trimmed(name))});
     size_t end = csv.offset();
-    while (const auto record = csv.next()) {
+    while (auto record = csv.next()) {
         if (record->size() == 1 || table.rows.size() == maxRows)
             break;
+        if (record->size() > table.columns.size()) { // rocprof v1 writes names without quotes, also those with commas
+            const auto behindName = record->begin() + 1 + ptrdiff_t(record->size() - table.columns.size());
+            for (auto part = record->begin() + 1; part != behindName; ++part)
+                record->front() += ',' + *part;
+            record->erase(record->begin() + 1, behindName);
+        }
         std::vector<Cell> row(table.columns.size());
         for (size_t k = 0; k < std::min(record->size(), row.size()); ++k)
             row[k] = cellOf(trimmed((*record)[k]), table.columns[k].unit);
