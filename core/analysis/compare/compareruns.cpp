@@ -349,8 +349,8 @@ private:
             return m_result.scale->isOfInputs
                        ? Core::tr("No verdict: the same calls do other amounts of work in A and B.")
                        : Core::tr("No verdict: the same calls have other numbers of threads in A and B.");
-        if (m_result.ncu)
-            return ncuPairSentence(*m_result.ncu);
+        if (const QString pair = m_result.ncu ? ncuPairSentence(*m_result.ncu) : QString(); !pair.isEmpty())
+            return pair;
         if (isOnlyNcu(m_a.run()) && isOnlyNcu(m_b.run()))
             return ofMeasuredLaunches();
         if (m_result.counted.isKnown())
@@ -376,7 +376,7 @@ private:
     QString ofMeasuredLaunches() const
     {
         const DiffSide &a = m_kernels.a, &b = m_kernels.b;
-        if (a.totalNs <= 0 || b.totalNs <= 0)
+        if (a.totalNs <= 0 || b.totalNs <= 0 || m_result.ncu)
             return Core::tr("Inconclusive.");
         const int64_t longer = std::max(a.totalNs, b.totalNs);
         return Core::tr("Inconclusive: the launches that were measured take %1 in A (%2) and %3 in B (%4), and none of "
