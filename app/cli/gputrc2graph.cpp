@@ -95,6 +95,12 @@ std::string helpText(const Command &self)
           {"--nsys_cmd", App::tr("the program that exports .nsys-rep files")},
           {"--mapping_dir", App::tr("a folder of mappings as the script has them, *.json")}})
         text += QStringLiteral("  %1 %2\n").arg(QString::fromLatin1(option), -14).arg(what);
+    QStringList names;
+    const MappingLibrary library;
+    for (const KnownMapping &known : library.all())
+        names << toText(known.mapping.name());
+    text +=
+        u'\n' + App::tr("Engines and models, without --mapping_dir: %1").arg(names.join(QStringLiteral(", "))) + u'\n';
     return text.toStdString();
 }
 

@@ -61,6 +61,13 @@ class CliGputrc2graph : public CliTest
 {
 };
 
+TEST_F(CliGputrc2graph, helpNamesEnginesAndModels)
+{
+    const CliOutput result = cli({"--lang", "en", "gputrc2graph", "--help"});
+    EXPECT_EQ(result.exitCode, 0);
+    EXPECT_NE(result.out.find("without --mapping_dir: default/any, vllm/llama, "), std::string::npos) << result.out;
+}
+
 TEST_F(CliGputrc2graph, takesTheScriptsArgumentsAndWritesItsFiles)
 {
     const std::string one = file("one.json", trace), two = file("two.json", trace), out = path("new/folder");

@@ -243,6 +243,30 @@ TEST(CompareWhole, oneCallEachDecidesOnlyByAHalf)
     EXPECT_EQ(status(80), DiffRow::Slower);
 }
 
+TEST(CompareWhole, kernelsThatReorderDataArePairsOfTheirOwnKind)
+{
+    const auto run = [](const std::vector<const char *> &kernels) {
+        WholeRun steps;
+        for (int step = 0; step < 3; ++step) {
+            steps.event("user_annotation", "ProfilerStep#" + std::to_string(step), 9, steps.at, 200);
+            for (const char *kernel : kernels)
+                steps.work("kernel", kernel, 10, {}, "aten::conv2d");
+        }
+        return steps.run();
+    };
+    const ComparedPair pair =
+        compared(run({"nchwToNhwcKernel", "nchwToNhwcKernel2", "cutlass_fprop_implicit", "nhwcToNchwKernel"}),
+                 run({"batched_transpose_1", "batched_transpose_2", "igemm_fwd_nhwc", "batched_transpose_3"}));
+    const DiffRow *conv = rowOf(pair.kernels, "cutlass_fprop_implicit");
+    ASSERT_TRUE(conv);
+    EXPECT_EQ(conv->keyB, "igemm_fwd_nhwc");
+    const ComparedPair without = compared(run({"nchwToNhwcKernel", "cutlass_fprop_implicit", "nhwcToNchwKernel"}),
+                                          run({"batched_transpose_1", "batched_transpose_2", "igemm_fwd_nhwc"}));
+    const DiffRow *alone = rowOf(without.kernels, "cutlass_fprop_implicit");
+    ASSERT_TRUE(alone);
+    EXPECT_FALSE(alone->keyB.starts_with("batched_transpose")) << alone->keyB;
+}
+
 TEST(CompareWhole, loopsOverElementsAreTheSameOnlyByWhatTheyCompute)
 {
     const auto run = [](const char *functor) {

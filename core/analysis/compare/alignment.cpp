@@ -47,6 +47,16 @@ std::string bucketedShape(std::string_view shape)
     return text;
 }
 
+/// It brings data into another layout for the kernel of its operator: other libraries do without, or do it elsewhere.
+bool isReordering(std::string_view kernel)
+{
+    for (const std::string_view word : {"transpose", "Transpose", "ToNhwc", "ToNchw", "SubTensorOp", "im2col", "Im2Col",
+                                        "im2Col", "Im2d2Col", "Im3d2Col"})
+        if (kernel.find(word) != kernel.npos)
+            return true;
+    return false;
+}
+
 /// What the kernels of one side are for, from precise to vague.
 struct Tokens
 {
@@ -68,7 +78,9 @@ public:
             const std::string purpose = purposeOf(i), kind = std::to_string(int(m_run.gpu.kind[i])) + '|';
             tokens.of[0].push_back(m_numbers(kind + purpose + '|' + shapeOf(i) + '|' + moduleOf(i)));
             tokens.of[1].push_back(m_numbers(kind + purpose));
-            tokens.of[2].push_back(m_numbers(kind + (isCommunication(i) ? "communication" : "work")));
+            tokens.of[2].push_back(m_numbers(kind + (isCommunication(i) ? "communication"
+                                                     : isReordering(i)  ? "reordering"
+                                                                        : "work")));
         }
         return tokens;
     }
@@ -77,15 +89,24 @@ private:
     EventRef op(uint32_t i) const { return m_run.gpu.op.empty() ? EventRef{} : m_run.gpu.op[i]; }
     bool isCommunication(uint32_t i) const { return m_compared.communication[m_run.gpu.nameForRules(i)]; }
 
+    bool isReordering(uint32_t i)
+    {
+        const StringId name = m_run.gpu.nameForRules(i);
+        const auto [known, isNew] = m_reordering.try_emplace(name, false);
+        if (isNew)
+            known->second = ws::isReordering(m_run.text(name));
+        return known->second;
+    }
+
     std::string purposeOf(uint32_t i)
     {
         const EventRef own = op(i);
-        const uint64_t key =
-            own.valid() ? uint64_t(m_run.timeline.name(own)) << 1 | 1 : uint64_t(m_run.gpu.nameForRules(i)) << 1;
+        const uint64_t key = own.valid() ? uint64_t(m_run.timeline.name(own)) << 2 | (isReordering(i) ? 2 : 0) | 1
+                                         : uint64_t(m_run.gpu.nameForRules(i)) << 2;
         std::string &text = m_purposes[key];
         if (text.empty()) {
             if (own.valid())
-                text = plainOperator(m_run.text(m_run.timeline.name(own)));
+                text = plainOperator(m_run.text(m_run.timeline.name(own))) + (isReordering(i) ? "|reordering" : "");
             else
                 text = kernelFamily(m_run.text(m_run.gpu.nameForRules(i)));
         }
@@ -121,6 +142,7 @@ private:
     const Run &m_run;
     Dictionary &m_numbers;
     std::unordered_map<uint64_t, std::string> m_purposes;
+    std::unordered_map<StringId, bool> m_reordering;
 };
 
 class Aligner

@@ -415,7 +415,9 @@ private:
     {
         const ComparedUnit &unit = m_result.unit;
         const int64_t a = unit.a.wall.medianNs, b = unit.b.wall.medianNs, longer = std::max(a, b);
-        if (unit.kind == ComparedUnit::None || unit.ofSums || !unit.a.count || !unit.b.count)
+        if (unit.ofSums || m_kernels.ofPhases) // a step of each kind has a sentence of its own
+            return Core::tr("Inconclusive.");
+        if (unit.kind == ComparedUnit::None || !unit.a.count || !unit.b.count)
             return ofSameCalls();
         const int64_t stepA = unit.a.stepNs, stepB = unit.b.stepNs;
         if (stepA && stepB && double(std::max(stepA - a, stepB - b)) >= beyondGpu * double(std::min(stepA, stepB)))
