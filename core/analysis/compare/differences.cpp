@@ -18,7 +18,8 @@ namespace ws {
 namespace {
 
 constexpr double sameCalls = 0.02, clearRatio = 1.05;
-constexpr double clearOfFew = 1.5, clearOnCpu = 2; ///< the same with one or two samples; of calls on the CPU
+constexpr double clearOfFew = 1.5, clearOfSteps = 1.25; ///< the same with one or two samples; sums of whole steps
+constexpr double clearOnCpu = 2;                        ///< of calls on the CPU
 
 double perWindow(int64_t ns, uint64_t windows)
 {
@@ -308,9 +309,9 @@ bool hasOtherCount(const DiffRow &row, const DiffTable &table)
     return a && b && std::abs(*a - *b) > sameCalls * std::max(*a, *b);
 }
 
-/// With few samples, or sums alone: the slowest of one is faster than the fastest of the other, by 5 %; by a half where
-/// one of them has one or two: how much such a time differs from call to call is not known. Of calls on the CPU, which
-/// wait and load things now and then, twice as long, and none that are few.
+/// With few samples, or sums alone: the slowest of one is faster than the fastest of the other, by 5 %. By a half (sums
+/// of whole steps by a quarter) where one of them has one or two: how much such a time differs from call to call is not
+/// known. Of calls on the CPU, which wait and load things now and then, twice as long, and none that are few.
 bool isClearlyOther(const DiffRow &row, const SampleStats &a, const SampleStats &b, const std::optional<double> &ratio)
 {
     const bool isOfCpu =
@@ -319,7 +320,8 @@ bool isClearlyOther(const DiffRow &row, const SampleStats &a, const SampleStats 
     const uint64_t samples = isKnown ? std::min(a.count, b.count) : std::min(row.a.count, row.b.count);
     if (isOfCpu && samples < fewestSamples)
         return false;
-    const double clear = isOfCpu ? clearOnCpu : samples < 3 ? clearOfFew : clearRatio;
+    const double clearOfRow = row.isOfSteps() ? clearOfSteps : clearOfFew;
+    const double clear = isOfCpu ? clearOnCpu : samples < 3 ? clearOfRow : clearRatio;
     if (isKnown)
         return double(a.maxNs) * clear < double(b.minNs) || double(b.maxNs) * clear < double(a.minNs);
     return ratio && (*ratio > clear || *ratio * clear < 1);
