@@ -107,15 +107,19 @@ RankPlace rankPlaceOf(const QString &path)
 
 RankPlace rankPlaceOf(const Run &run)
 {
-    const QString &path = run.info.stamp.path;
-    RankPlace place = rankPlaceOf(path);
-    if (const auto said = rankOf(run))
-        place.rank = said;
-    else if (const auto beside = ascendRank(path))
-        place.rank = beside;
-    else if (const auto info = msprofRank(path))
-        place.rank = info;
+    RankPlace place = rankPlaceOf(run.info.stamp.path);
+    if (const auto recorded = recordedRankOf(run))
+        place.rank = recorded;
     return place;
+}
+
+std::optional<int64_t> recordedRankOf(const Run &run)
+{
+    const QString &path = run.info.stamp.path;
+    if (const auto said = rankOf(run))
+        return said;
+    const auto beside = ascendRank(path);
+    return beside ? beside : msprofRank(path);
 }
 
 } // namespace ws

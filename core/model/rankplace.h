@@ -22,6 +22,8 @@ RankPlace rankPlaceOf(const QString &path);
 
 /// distributedInfo.rank; none: not in the file.
 std::optional<int64_t> rankOf(const Run &run);
+/// Also of what the profiler wrote beside the file; nothing from names of files.
+std::optional<int64_t> recordedRankOf(const Run &run);
 /// distributedInfo.world_size.
 std::optional<int64_t> worldSizeOf(const Run &run);
 

@@ -643,6 +643,7 @@ TEST(WorkKeys, operatorsLoseTheirBackend)
 
 TEST(WorkKeys, aFamilyLeavesOutThePartsWithDigits)
 {
+    EXPECT_EQ(kernelFamily("copy_cache__FILE_Atmos_jl_src_cache_jl_L12"), "copy_cache");
     EXPECT_EQ(kernelFamily("nvjet_192x192_64x4_2x1_v_bz_coopB_bias_TNT"), "nvjet_v_bz_coopB_bias_TNT");
     EXPECT_EQ(kernelFamily("void flash::flash_fwd_kernel<Traits<128>, true>(Params)"), "flash_fwd_kernel");
     EXPECT_EQ(kernelFamily("Cijk_Ailk_Bljk_HHS_BH_MT128x128x32"), "Cijk");

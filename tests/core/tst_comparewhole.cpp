@@ -7,6 +7,7 @@
 #include "core/readers/formats.h"
 #include "core/report/comparereport.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 
@@ -265,6 +266,31 @@ TEST(CompareWhole, kernelsThatReorderDataArePairsOfTheirOwnKind)
     const DiffRow *alone = rowOf(without.kernels, "cutlass_fprop_implicit");
     ASSERT_TRUE(alone);
     EXPECT_FALSE(alone->keyB.starts_with("batched_transpose")) << alone->keyB;
+}
+
+TEST(CompareWhole, ranksThatAscendsProfilerWroteBesideTheirFilesAreRanksOfOneJob)
+{
+    QTemporaryDir folder;
+    const auto run = [&](const QString &name, bool hasInfo, int rank) {
+        const QDir place(folder.filePath(name));
+        EXPECT_TRUE(place.mkpath(QStringLiteral(".")));
+        QFile info(place.filePath(QStringLiteral("profiler_info_%1.json").arg(rank)));
+        EXPECT_TRUE(!hasInfo || info.open(QIODevice::WriteOnly));
+        WholeRun steps;
+        for (int k = 0; k < 10; ++k)
+            steps.work("kernel", "MatMul", 10).work("kernel", "hcom_allReduce__868_0", 40 + rank);
+        return steps.runOfFile(place.filePath(QStringLiteral("trace_view.json")));
+    };
+    const auto consequence = [](const ComparedPair &pair) {
+        for (const ComparedField &field : pair.comparison.fields)
+            if (field.id == "rank")
+                return field.consequence.toStdString();
+        return std::string("no such field");
+    };
+    EXPECT_TRUE(has(consequence(compared(run(QStringLiteral("a"), true, 0), run(QStringLiteral("b"), true, 1))),
+                    "Two ranks of one job wait for each other"));
+    EXPECT_EQ(consequence(compared(run(QStringLiteral("rank0"), false, 0), run(QStringLiteral("rank1"), false, 1))), "")
+        << "a name of a folder says nothing";
 }
 
 TEST(CompareWhole, loopsOverElementsAreTheSameOnlyByWhatTheyCompute)

@@ -63,7 +63,7 @@ ComparedField deviceField(const ComparedRun &a, const ComparedRun &b)
 ComparedField rankField(const ComparedRun &a, const ComparedRun &b, const ComparedField &kernels)
 {
     const auto text = [](const Run &run) {
-        const auto rank = rankOf(run);
+        const auto rank = recordedRankOf(run);
         return rank ? QString::number(*rank) : QString();
     };
     const QString ofA = worldSize(a), ofB = worldSize(b), alone = QStringLiteral("1");

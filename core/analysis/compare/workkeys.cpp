@@ -330,7 +330,8 @@ std::string withoutLineNumber(std::string_view frame)
 
 std::string kernelFamily(std::string_view name)
 {
-    const std::string base = kernelBaseName(kernelSignature(name));
+    std::string base = kernelBaseName(kernelSignature(name));
+    base.resize(std::min(base.find("__FILE_"), base.size())); // ClimaCore's kernels name their place in the source
     std::string family;
     for (std::string_view part : partsOf(base, '_')) {
         while (!part.empty() && isDigit(part.back()))
