@@ -97,21 +97,28 @@ QString JobSentences::whyNone(const RankJob &job)
 QString JobSentences::ofClocks(const RankJob &job)
 {
     int known = 0;
-    int64_t uncertaintyNs = 0;
+    int64_t uncertaintyNs = 0, coarseNs = 0;
     for (const RankClock &clock : job.clocks) {
         known += clock.isKnown();
         uncertaintyNs = std::max(uncertaintyNs, clock.isKnown() ? clock.uncertaintyNs : 0);
+        coarseNs = std::max(coarseNs, clock.state == RankClock::State::Coarse ? clock.uncertaintyNs : 0);
     }
     if (job.ranks.size() < 2)
         return {};
+    const QString coarse = coarseNs ? tr("Collectives tell other clocks only ± %1, which is more than half of what "
+                                         "these collectives last at the median.")
+                                          .arg(formatRounded(coarseNs))
+                                    : QString();
     const auto all = int(job.ranks.size());
     if (known < 2)
-        return tr("The clocks of the ranks are not calibrated: no times of two ranks are compared.");
+        return sentences(
+            {tr("The clocks of the ranks are not calibrated: no times of two ranks are compared."), coarse});
     if (known < all)
-        return tr("The clocks of %1 of %2 ranks are known (± %3); times of the others are not compared.")
-            .arg(formatCount(int64_t(known)))
-            .arg(formatCount(int64_t(all)))
-            .arg(formatRounded(uncertaintyNs));
+        return sentences({tr("The clocks of %1 of %2 ranks are known (± %3); times of the others are not compared.")
+                              .arg(formatCount(int64_t(known)))
+                              .arg(formatCount(int64_t(all)))
+                              .arg(formatRounded(uncertaintyNs)),
+                          coarse});
     return uncertaintyNs ? tr("All clocks are known, ± %1.").arg(formatRounded(uncertaintyNs))
                          : tr("All ranks have one clock.");
 }
@@ -168,14 +175,15 @@ QStringList jobSentences(const RankJob &job)
 
 QString clockStateText(RankClock::State state)
 {
-    const QString texts[] = {JobSentences::tr("unknown"), JobSentences::tr("contradictory"),
-                             JobSentences::tr("reference"), JobSentences::tr("same file"), JobSentences::tr("fitted")};
+    const QString texts[] = {JobSentences::tr("unknown"),   JobSentences::tr("contradictory"),
+                             JobSentences::tr("coarse"),    JobSentences::tr("reference"),
+                             JobSentences::tr("same file"), JobSentences::tr("fitted")};
     return texts[size_t(state)];
 }
 
 std::string_view clockStateId(RankClock::State state)
 {
-    constexpr std::string_view ids[] = {"unknown", "contradictory", "reference", "same file", "fitted"};
+    constexpr std::string_view ids[] = {"unknown", "contradictory", "coarse", "reference", "same file", "fitted"};
     return ids[size_t(state)];
 }
 

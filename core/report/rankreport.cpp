@@ -113,8 +113,8 @@ std::vector<RowColumn<uint32_t>> RankReport::rankColumns(const RankJobPtr &job)
         {{"busy_share", tr("Busy overall"), CellKind::Share, ofBusy},
          [=](uint32_t rank) { return rankShare(digest(rank).busy.busyNs, digest(rank).busy.spanNs); }},
         {{"clock", tr("Clock"), CellKind::Text,
-          tr("fitted: by collectives; reference: the others are fitted to it; same file; unknown: times of this rank "
-             "cannot be compared with others'")},
+          tr("fitted: by collectives; reference: the others are fitted to it; same file; coarse: as uncertain as the "
+             "collectives are long; unknown: times of this rank cannot be compared with others'")},
          [=](uint32_t rank) { return ReportCell(clockStateText(clock(rank).state)); }},
         {{"clock_behind_ns", tr("Clock behind by"), CellKind::Time,
           tr("How much later the reference's clock is at the same moment; empty: a file does not say the time of day")},

@@ -344,8 +344,8 @@ TEST(RankJob, aClockThatWasSetIsRefused)
 
 TEST(RankJob, aClockIsNotKnownByAFewLongCollectives)
 {
-    // Two ranks with `count` all-reduces, the first of which ends 33 ms later on the second one's clock.
-    const auto clockOf = [](int count, int us) {
+    // Two ranks with `count` all-reduces, which end 33 ms later on the second one's clock; the first rank waits.
+    const auto clockOf = [](int count, int us, int waitUs = 0) {
         std::vector<RankDigestPtr> ranks;
         for (int rank = 0; rank < 2; ++rank) {
             std::string events;
@@ -353,8 +353,8 @@ TEST(RankJob, aClockIsNotKnownByAFewLongCollectives)
                 events +=
                     std::string(k ? "," : "") +
                     R"({"ph":"X","cat":"kernel","name":"ncclDevKernel_AllReduce_Sum_f32_RING_LL","pid":0,"tid":7,)" +
-                    R"("ts":)" + std::to_string(1000 + k * 300'000 + rank * 33'000) + R"(,"dur":)" +
-                    std::to_string(us) + R"(,"args":{"device":0,"stream":7}})";
+                    R"("ts":)" + std::to_string(100'000 + k * 300'000 + (rank ? 33'000 : -waitUs)) + R"(,"dur":)" +
+                    std::to_string(us + (rank ? 0 : waitUs)) + R"(,"args":{"device":0,"stream":7}})";
             ranks.push_back(digestOf(R"({"distributedInfo":{"rank":)" + std::to_string(rank) +
                                      R"(,"world_size":2},"traceEvents":[)" + events + "]}"));
         }
@@ -364,8 +364,24 @@ TEST(RankJob, aClockIsNotKnownByAFewLongCollectives)
     ASSERT_EQ(one.clocks.size(), 2u);
     EXPECT_EQ(one.clocks[1].state, RankClock::State::Unknown) << "not 33 ms ± 78 ms";
     EXPECT_TRUE(jobSentences(one).join(u' ').contains(QStringLiteral("The clocks of the ranks are not calibrated")));
-    EXPECT_TRUE(clockOf(1, 500).clocks[1].isKnown()) << "± half a millisecond";
-    EXPECT_TRUE(clockOf(8, 78'000).clocks[1].isKnown()) << "eight agree";
+    EXPECT_TRUE(clockOf(1, 90).clocks[1].isKnown()) << "± 90 µs";
+    const RankJob eight = clockOf(8, 9'000);
+    EXPECT_EQ(eight.clocks[1].state, RankClock::State::Coarse) << "eight agree, on ± 9 ms";
+    EXPECT_TRUE(eight.clocks[1].isFitted());
+    const auto said = [](const RankJob &job) {
+        return jobSentences(job).join(u' ').replace(QChar(0x202f), u' ').replace(QChar(0x2009), u' ');
+    };
+    EXPECT_TRUE(said(eight).contains(
+        QStringLiteral("no times of two ranks are compared. Collectives tell other clocks only ± 9.000 ms, which is "
+                       "more than half of what these collectives last at the median.")))
+        << said(eight).toStdString();
+    const ReportTable table = rankReport(std::make_shared<const RankJob>(eight));
+    EXPECT_EQ(table.fileCell(1, size_t(table.columnOf("clock"))), ReportCell(std::string_view("coarse")));
+    EXPECT_EQ(table.cell(1, size_t(table.columnOf("clock_offset_ns"))), ReportCell());
+    const RankJob waiting = clockOf(8, 9'000, 27'000);
+    EXPECT_TRUE(waiting.clocks[1].isKnown()) << "what waits 27 ms is placed by ± 9 ms";
+    EXPECT_TRUE(said(waiting).contains(QStringLiteral("All clocks are known, ± 9.000 ms.")))
+        << said(waiting).toStdString();
 }
 
 TEST(RankJob, aStepAddsUp)

@@ -2,6 +2,7 @@
 
 #include "core/analysis/collectives/collectives.h"
 #include "core/analysis/gpuscan.h"
+#include "core/base/quantiles.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,11 +15,14 @@ constexpr size_t fewestForDrift = 8;
 constexpr double contradictoryShare = 0.05;
 constexpr size_t fewReadings = 8;         // of which none proves that the others are matched rightly …
 constexpr int64_t maxOfFewNs = 1'000'000; // … and which tell nothing of a clock where they are longer
+constexpr int64_t fineNs = 100'000;       // a clock that is known so exactly places work in any step …
+constexpr double coarseShare = 0.5;       // … else it must place a collective by less than half of what one lasts
 
 /// At the time `own` of a rank it is own + apart in the job, ± within.
 struct Reading
 {
     double own, apart, within;
+    double lasts; ///< on the rank on which the collective lasts longer: its waiting, too
 };
 
 struct Line
@@ -50,6 +54,17 @@ Line fit(const std::vector<Reading> &readings)
     return line;
 }
 
+/// Whether the clock is as uncertain as the collectives are long that it is to place.
+bool isCoarse(const std::vector<Reading> &readings, int64_t uncertaintyNs)
+{
+    std::vector<double> lasting;
+    for (const Reading &one : readings)
+        lasting.push_back(one.lasts);
+    const auto middle = lasting.begin() + std::ptrdiff_t(lowerMiddle(lasting.size()));
+    std::ranges::nth_element(lasting, middle);
+    return uncertaintyNs > fineNs && double(uncertaintyNs) > coarseShare * *middle;
+}
+
 RankClock clockOf(std::vector<Reading> readings, int64_t anchorUncertaintyNs)
 {
     RankClock clock;
@@ -76,6 +91,8 @@ RankClock clockOf(std::vector<Reading> readings, int64_t anchorUncertaintyNs)
     clock.offsetNs = std::llround(line.offset + (low + high) / 2);
     clock.driftPpm = line.slope * 1e6;
     clock.uncertaintyNs = std::max<int64_t>(std::llround((high - low) / 2), shortestNs) + anchorUncertaintyNs;
+    if (isCoarse(readings, clock.uncertaintyNs))
+        clock.state = RankClock::State::Coarse;
     return clock;
 }
 
@@ -118,7 +135,7 @@ public:
                 if (clock.state == RankClock::State::Contradictory)
                     clock.offsetNs = clocks[rank].offsetNs;
                 clocks[rank] = clock;
-                isNew = isNew || clock.isKnown();
+                isNew = isNew || clock.isFitted();
             }
         }
     }
@@ -153,7 +170,7 @@ private:
             size_t anchor = SIZE_MAX;
             for (size_t k = 0; k < one.group->ranks.size(); ++k)
                 if (const RankClock &clock = clocks[one.group->ranks[k]];
-                    clock.isKnown() &&
+                    clock.isFitted() &&
                     (anchor == SIZE_MAX || clock.uncertaintyNs < clocks[one.group->ranks[anchor]].uncertaintyNs))
                     anchor = k;
             if (anchor == SIZE_MAX)
@@ -167,14 +184,14 @@ private:
                 if (!own || !other || !synchronises(m_matched.kindOf(m_ranks, match).collective))
                     continue;
                 const double within = double(std::max(match.transferNs, shortestNs));
-                readings.push_back(
-                    {double(own->endNs()), double(known.jobTime(other->endNs())) - double(own->endNs()), within});
+                readings.push_back({double(own->endNs()), double(known.jobTime(other->endNs())) - double(own->endNs()),
+                                    within, double(std::max(own->durationNs, other->durationNs))});
             }
         }
         if (readings.empty())
             return std::nullopt;
         const RankClock clock = clockOf(std::move(readings), uncertaintyNs);
-        const bool isGuess = clock.isKnown() && clock.collectives < fewReadings && clock.uncertaintyNs > maxOfFewNs;
+        const bool isGuess = clock.isFitted() && clock.collectives < fewReadings && clock.uncertaintyNs > maxOfFewNs;
         return isGuess ? std::nullopt : std::optional(clock);
     }
 

@@ -8,8 +8,10 @@
 // drift) is fitted to them, short ones first (weight 1 ÷ time²); what remains of the intervals around it is the
 // uncertainty. Where more than one in twenty of the shorter half contradict the line, the clock is not known; nor is it
 // by fewer than eight collectives that leave it uncertain by more than a millisecond: one of 78 ms made clocks of one
-// host 33 ms apart. Rejected: base times alone (11.56 s apart where the real difference was 1.6 ms), and the starts of
-// collectives (they contain the wait that is to be measured).
+// host 33 ms apart. However many there are, a clock that is uncertain by half of what they last, waits included, places
+// none of them: ten of 9 ms told it ± 9 ms. It is coarse, which proves the match but no time. Rejected: base times
+// alone (11.56 s apart where the real difference was 1.6 ms), and the starts of collectives (they contain the wait that
+// is to be measured).
 
 #include "core/analysis/job/matchedcollectives.h"
 
@@ -20,6 +22,7 @@ struct RankClock
     enum class State : uint8_t {
         Unknown,       ///< no collective tells: times of this rank cannot be compared with the others'
         Contradictory, ///< collectives tell different things: matched wrongly, or the clock was set
+        Coarse,        ///< fitted, but as uncertain as the collectives are long: no times are compared
         Reference,     ///< the job's clock
         SameFile,      ///< as the reference's, because one file holds both
         Fitted,
@@ -31,6 +34,8 @@ struct RankClock
     uint64_t collectives = 0;  ///< that it rests on
 
     bool isKnown() const { return state >= State::Reference; }
+    /// Collectives agree on it: known, or coarse.
+    bool isFitted() const { return state >= State::Coarse; }
     /// ns since the origin of the reference rank.
     int64_t jobTime(int64_t ns) const;
     /// The other way round: ns since the rank's own origin.

@@ -122,7 +122,7 @@ std::optional<Straggler> byEnds(const RankJob &job)
         for (size_t k = 0; k < group.ranks.size(); ++k) {
             const DigestCollective *one = job.collectives.at(job.ranks, match, k);
             const RankClock &clock = job.clocks[group.ranks[k]];
-            if (!one || !clock.isKnown())
+            if (!one || !clock.isFitted())
                 break;
             ends.push_back(double(clock.jobTime(one->endNs())));
             uncertaintyNs = std::max(uncertaintyNs, clock.uncertaintyNs);

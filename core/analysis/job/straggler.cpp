@@ -168,7 +168,7 @@ private:
             return Basis::NoCollectives;
         if (!group.isWhole)
             return Basis::PartOfGroup;
-        return std::ranges::all_of(group.ranks, [this](uint32_t rank) { return m_job.clocks[rank].isKnown(); })
+        return std::ranges::all_of(group.ranks, [this](uint32_t rank) { return m_job.clocks[rank].isFitted(); })
                    ? Basis::Sufficient
                    : Basis::NoClock;
     }
@@ -270,7 +270,7 @@ private:
     {
         int64_t ns = 0;
         for (const RankClock &clock : m_job.clocks)
-            ns = std::max(ns, clock.isKnown() ? clock.uncertaintyNs : 0);
+            ns = std::max(ns, clock.isFitted() ? clock.uncertaintyNs : 0);
         return ns;
     }
 
