@@ -63,7 +63,12 @@ struct OverviewList
     std::vector<OverviewRow> rows; ///< the largest first; shares of modules overlap and do not add up
     size_t restRows = 0;           ///< how many more there are, at least two; 0 also where they do not add up
     int64_t restNs = 0;            ///< of these: with the rows it is ofNs
-    bool isOfMore = false;         ///< ofNs is of rows, too, that are missing in the file
+    enum class Of : uint8_t {
+        Rows,
+        OwnShares, ///< by the file's own percentages; rows are missing in it
+        Total,     ///< by the file's own total; rows are missing in it
+    };
+    Of of = Of::Rows; ///< what ofNs is of
 };
 
 /// The same matter on another device, there of that device's own unit.

@@ -27,6 +27,7 @@
 #include <functional>
 #include <map>
 #include <numeric>
+#include <set>
 
 namespace ws {
 namespace {
@@ -82,30 +83,50 @@ bool hasCopyingKernels(const NamedWork &work)
     return false;
 }
 
-/// What percentages of a list are of: the sum of the rows, or by the file's own percentages also of rows that are
-/// missing in it.
+int64_t nsOfUs(double us)
+{
+    return int64_t(std::clamp(us * 1000, 0.0, 4e18));
+}
+
+/// What percentages of a list are of: the sum of the rows, or also of rows that are missing in it, by the file's own
+/// percentages or its total.
 struct Whole
 {
     int64_t ns = 0;
-    std::optional<OwnShares> own = {};
+    OverviewList::Of of = OverviewList::Of::Rows;
+    double rowsShare = 1;
 };
+
+constexpr double wholeShare = 0.99; // of printed times
 
 Whole wholeOf(const NamedWork &work, const Run &run)
 {
     const int64_t rowsNs = work.sums.all.totalNs;
-    const auto own = work.table >= 0 ? sharesOfMissingRows(run.tables[size_t(work.table)]) : std::nullopt;
-    if (!own || std::abs(own->rowsNs - double(rowsNs)) > 1) // with another table's copies
+    if (work.table < 0)
         return {rowsNs};
-    return {std::llround(std::min(own->wholeNs(), 4e18)), own};
+    const Table &table = run.tables[size_t(work.table)];
+    const auto areRows = [rowsNs](double ns) { return std::abs(ns - double(rowsNs)) <= 1 + 1e-6 * ns; };
+    if (table.kind == "torch") {
+        const TorchReconciliation sums = reconcile(table);
+        if (sums.hasTotal && sums.rowsUs < wholeShare * sums.totalUs && areRows(sums.rowsUs * 1000))
+            return {nsOfUs(sums.totalUs), OverviewList::Of::Total, sums.rowsUs / sums.totalUs};
+    }
+    const auto own = sharesOfMissingRows(table);
+    if (!own || !areRows(own->rowsNs)) // with another table's copies
+        return {rowsNs};
+    return {std::llround(std::min(own->wholeNs(), 4e18)), OverviewList::Of::OwnShares, own->percent / 100};
 }
 
 QString denominatorText(const NamedWork &work, const Run &run)
 {
     const Whole whole = wholeOf(work, run);
     const int64_t ns = whole.ns;
-    if (whole.own)
-        return forDevice(Core::tr("of about %1 of GPU time, of which %2 are in its rows"), run)
-            .arg(formatRounded(ns), formatPercent(whole.own->percent / 100));
+    if (whole.of != OverviewList::Of::Rows)
+        return forDevice(whole.of == OverviewList::Of::Total
+                             ? Core::tr("of %1 of GPU time, the file's total, of which %2 are in its rows")
+                             : Core::tr("of about %1 of GPU time, of which %2 are in its rows"),
+                         run)
+            .arg(formatRounded(ns), formatPercent(whole.rowsShare));
     switch (work.kinds) {
     case WorkKinds::Kernels:
         if (hasCopyingKernels(work))
@@ -126,10 +147,11 @@ void addWork(const NamedWork &work, const Run &run, Overview &overview)
     list.id = "rows";
     const Whole whole = wholeOf(work, run);
     list.ofNs = whole.ns;
-    list.isOfMore = whole.own.has_value();
+    list.of = whole.of;
     const QString what = shownTitle(work.title);
-    list.title = what.isEmpty() ? forDevice(Core::tr("Of %1 of GPU time"), run).arg(formatRounded(list.ofNs))
-                                : Core::tr("%1, %2").arg(what, denominatorText(work, run));
+    list.title = what.isEmpty() && whole.of == OverviewList::Of::Rows
+                     ? forDevice(Core::tr("Of %1 of GPU time"), run).arg(formatRounded(list.ofNs))
+                     : Core::tr("%1, %2").arg(what.isEmpty() ? Core::tr("Rows") : what, denominatorText(work, run));
     std::vector<SumOfName> sums = sumsByName(work);
     sums.resize(std::min(sums.size(), maxTableRows));
     std::vector<std::string_view> names;
@@ -175,10 +197,83 @@ void addStages(const NamedWork &work, const Run &run, Overview &overview)
     overview.lists.push_back(std::move(list));
 }
 
+/// Rows of torch by a time of their own: the largest ones, of a whole.
+void addOwnTimes(OverviewList list, const QString &title, Overview &overview)
+{
+    std::ranges::stable_sort(list.rows, std::greater{}, &OverviewRow::ns);
+    list.rows.resize(std::min(list.rows.size(), maxTableRows));
+    for (OverviewRow &row : list.rows)
+        row.share = double(row.ns) / double(list.ofNs);
+    if (!title.isEmpty())
+        list.title = labelled(title, list.title);
+    overview.lists.push_back(std::move(list));
+}
+
+/// Operators of a table by the device time of what each has launched itself.
+struct DeviceOperators
+{
+    std::vector<OverviewRow> rows; ///< one a name
+    int64_t ns = 0, totalNs = 0;   ///< of all rows, and in the file
+};
+
+/// Nothing where there are none, or they do not fit to the file's total.
+std::optional<DeviceOperators> deviceOperators(const Table &table)
+{
+    const TorchColumns columns = torchColumns(table);
+    const auto total = table.totals.find("selfDeviceUs");
+    if (table.kind != "torch" || columns.selfDevice < 0 || total == table.totals.end() ||
+        negativeTimes(table, columns.selfDevice))
+        return std::nullopt;
+    DeviceOperators found;
+    found.totalNs = nsOfUs(total->second);
+    std::map<std::string_view, size_t> places;
+    for (size_t i = 0; i < table.rows.size(); ++i) {
+        const int64_t ns = nsOfUs(table.numberAt(i, columns.selfDevice));
+        if (table.rowKinds[i] != RowKind::Operator || ns <= 0)
+            continue;
+        const std::string_view name = table.nameAt(i, columns.name);
+        const auto [place, isNew] = places.try_emplace(name, found.rows.size());
+        const size_t k = isCutName(name) || isNew ? found.rows.size() : place->second;
+        if (k == found.rows.size())
+            found.rows.emplace_back().name = toText(name);
+        found.rows[k].ns += ns;
+        found.rows[k].count += uint64_t(std::clamp(table.numberAt(i, columns.calls), 0.0, 1e15));
+        found.ns = saturatingAdd(found.ns, ns);
+    }
+    if (found.ns <= 0 || double(found.ns) * wholeShare > double(found.totalNs))
+        return std::nullopt;
+    return found;
+}
+
+/// Of torch with rows cut off: operators, where their rows hold more of the device's time than those of its work do, in
+/// this table or another one of the same totals.
+void addDeviceOperators(const std::vector<Table> &tables, size_t at, const QString &title, Overview &overview)
+{
+    const auto own = deviceOperators(tables[at]);
+    if (!own)
+        return;
+    for (size_t k = 0; k < tables.size(); ++k) {
+        if (tables[k].kind != "torch" || (k != at && tables[k].totals != tables[at].totals))
+            continue;
+        if (nsOfUs(reconcile(tables[k]).rowsUs) >= own->ns)
+            return;
+        const auto other = k == at ? std::nullopt : deviceOperators(tables[k]);
+        if (other && (other->ns > own->ns || (other->ns == own->ns && k < at)))
+            return;
+    }
+    OverviewList list{"operators", {}, own->totalNs, own->rows};
+    list.of = OverviewList::Of::Total;
+    const std::string device = torchColumns(tables[at]).device;
+    list.title = Core::tr("Operators, of %1 on %2 without what is inside them, the file's total, of which %3 are in "
+                          "these rows")
+                     .arg(formatRounded(list.ofNs), device.empty() ? Core::tr("the device") : toText(device),
+                          formatPercent(double(own->ns) / double(own->totalNs)));
+    addOwnTimes(std::move(list), title, overview);
+}
+
 /// Of torch without a device: the rows by their own time on the CPU. False: it has times of a device, or none.
 bool addCpuRows(const Table &table, const QString &title, Overview &overview)
 {
-    const auto nsOfUs = [](double us) { return int64_t(std::clamp(us * 1000, 0.0, 4e18)); };
     const TorchColumns columns = torchColumns(table);
     if (table.kind != "torch" || columns.selfCpu < 0 || columns.selfDevice >= 0 || columns.deviceTotal >= 0 ||
         negativeTimes(table, columns.selfCpu))
@@ -196,14 +291,8 @@ bool addCpuRows(const Table &table, const QString &title, Overview &overview)
         list.ofNs = std::max(list.ofNs, nsOfUs(total->second));
     if (list.ofNs <= 0)
         return false;
-    std::ranges::stable_sort(list.rows, std::greater{}, &OverviewRow::ns);
-    list.rows.resize(std::min(list.rows.size(), maxTableRows));
-    for (OverviewRow &row : list.rows)
-        row.share = double(row.ns) / double(list.ofNs);
     list.title = Core::tr("Operators, of %1 on the CPU without what is inside them").arg(formatRounded(list.ofNs));
-    if (!title.isEmpty())
-        list.title = labelled(title, list.title);
-    overview.lists.push_back(std::move(list));
+    addOwnTimes(std::move(list), title, overview);
     return true;
 }
 
@@ -574,11 +663,32 @@ QString whatTablesTell(const Run &run, const std::string &phase)
 QString largestSum(const Run &run, const Overview &overview)
 {
     const auto isOfWork = [](const OverviewList &list) { return list.id == "rows"; };
-    const auto list = std::ranges::find_if(overview.lists, isOfWork);
-    if (std::ranges::count_if(overview.lists, isOfWork) != 1 || list->rows.size() < 2)
+    const auto isOfOperators = [](const OverviewList &list) {
+        return list.id == "operators" && list.of == OverviewList::Of::Total;
+    };
+    const bool haveOperators =
+        std::ranges::any_of(overview.lists, isOfOperators); // they hold more than the work's rows
+    const auto list = haveOperators ? std::ranges::find_if(overview.lists, isOfOperators)
+                                    : std::ranges::find_if(overview.lists, isOfWork);
+    if (std::ranges::count_if(overview.lists, isOfWork) > 1 ||
+        std::ranges::count_if(overview.lists, isOfOperators) > 1 || list == overview.lists.end() ||
+        list->rows.size() < 2)
         return {};
     const OverviewRow &row = list->rows.front();
-    if (list->isOfMore)
+    std::set<double> totals; // of several runs, what is largest in one is not so in all
+    for (const Table &table : run.tables)
+        if (const auto total = table.totals.find("selfDeviceUs"); total != table.totals.end())
+            totals.insert(total->second);
+    if (list->of == OverviewList::Of::Total && totals.size() > 1)
+        return {};
+    if (list->of == OverviewList::Of::Total)
+        return forDevice(haveOperators ? Core::tr("The largest part in the rows is %1, with what it launches itself: "
+                                                  "%2 of the %3 of GPU time that the file names as total.")
+                                       : Core::tr("The largest part in the rows is %1: %2 of the %3 of GPU time that "
+                                                  "the file names as total."),
+                         run)
+            .arg(row.name, formatPercent(row.share), formatRounded(list->ofNs));
+    if (list->of == OverviewList::Of::OwnShares)
         return forDevice(Core::tr("The largest part in the rows is %1: %2 of about %3 of GPU time, by the file's own "
                                   "shares."),
                          run)
@@ -626,6 +736,7 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
             overview.findings[f].text = ofTable(table, overview.findings[f].text);
         if (table.kind == "ncu-kernels")
             addBottlenecks(table, overview);
+        addDeviceOperators(run.tables, k, areSeveral ? shownTitle(table.title) : QString(), overview);
         const bool isOfCpu = addCpuRows(table, areSeveral ? shownTitle(table.title) : QString(), overview);
         areOfCpu = areOfCpu && isOfCpu;
         for (const std::string &note : table.notes)

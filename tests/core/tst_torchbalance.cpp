@@ -3,6 +3,7 @@
 #include "core/analysis/stages/tablework.h"
 #include "core/model/torchtable.h"
 #include "core/report/balancereport.h"
+#include "core/report/overviewreport.h"
 #include "core/report/tablewriters.h"
 
 #include <gtest/gtest.h>
@@ -47,6 +48,18 @@ Table looseTotals(std::vector<std::pair<const char *, std::pair<double, double>>
     for (const auto &[name, totals] : rows)
         table.rows.push_back({std::string(name), totals.first, totals.second, line++});
     return table;
+}
+
+Overview overviewOfTables(std::vector<Table> tables)
+{
+    auto run = std::make_shared<ws::Run>();
+    run->tables = std::move(tables);
+    return *makeOverview({run});
+}
+
+std::string plain(QString text)
+{
+    return text.replace(QChar(0x202f), u' ').toStdString();
 }
 
 } // namespace
@@ -403,4 +416,58 @@ TEST(TorchTable, withoutTimesOfTheCpuTheNameAndTheDevicesTimeTellOperatorsFromKe
     analyseTorchTable(table);
     EXPECT_EQ(table.rowKinds, (std::vector<RowKind>{RowKind::Operator, RowKind::DeviceWork, RowKind::DeviceWork,
                                                     RowKind::DeviceWork, RowKind::Operator, RowKind::Operator}));
+}
+
+TEST(TorchTable, sharesAreOfTheFilesTotalWhereRowsAreCutOff)
+{
+    const Overview cut = overviewOfTables({torchTable(
+        "t", {{"aten::mm", 50, 60, 0}, {"void lstm()", 0, 0, 300}, {"void gemm()", 0, 0, 100}}, 1000, 2000)});
+    ASSERT_FALSE(cut.lists.empty());
+    EXPECT_EQ(plain(cut.headline.section(QStringLiteral(". "), 0, 0)),
+              "The largest part in the rows is lstm: 15.0 % of the 2.000 ms of GPU time that the file names as total");
+    EXPECT_EQ(plain(cut.lists[0].title),
+              "t, of 2.000 ms of GPU time, the file's total, of which 20.0 % are in its rows");
+    EXPECT_DOUBLE_EQ(cut.lists[0].rows[0].share, 0.15);
+
+    const Overview whole = overviewOfTables({torchTable(
+        "t", {{"aten::mm", 50, 60, 0}, {"void lstm()", 0, 0, 300}, {"void gemm()", 0, 0, 100}}, 1000, 400)});
+    EXPECT_TRUE(plain(whole.headline)
+                    .starts_with("The largest part of the 400.0 µs of GPU time in its rows is lstm: "
+                                 "75.0 %"))
+        << plain(whole.headline);
+    EXPECT_EQ(plain(whole.lists[0].title), "t, of 400.0 µs of GPU time");
+}
+
+TEST(TorchTable, operatorsStandForWorkThatTheRowLimitCutOff)
+{
+    const std::vector<Row> rows{{"aten::lstm_backward", 50, 60, 900},
+                                {"aten::bmm", 50, 60, 300},
+                                {"aten::bmm", 40, 50, 100},
+                                {"void lstm()", 0, 0, 300}};
+    const Overview cut = overviewOfTables({torchTable("t", rows, 1000, 2000)});
+    EXPECT_EQ(plain(cut.headline.section(QStringLiteral(". "), 0, 0)),
+              "The largest part in the rows is aten::lstm_backward, with what it launches itself: 45.0 % of the "
+              "2.000 ms of GPU time that the file names as total");
+    const auto list = std::ranges::find(cut.lists, "operators", &OverviewList::id);
+    ASSERT_NE(list, cut.lists.end());
+    EXPECT_EQ(plain(list->title), "Operators, of 2.000 ms on CUDA without what is inside them, the file's total, of "
+                                  "which 65.0 % are in these rows");
+    ASSERT_EQ(list->rows.size(), 2u);
+    EXPECT_EQ(list->rows[1].ns, 400'000) << "one row a name";
+
+    const auto hasOperators = [](std::vector<Table> tables) {
+        const Overview overview = overviewOfTables(std::move(tables));
+        return std::ranges::count(overview.lists, "operators", &OverviewList::id);
+    };
+    EXPECT_EQ(hasOperators({torchTable("t", {{"aten::mm", 50, 60, 200}, {"void gemm()", 0, 0, 300}}, 1000, 2000)}), 0)
+        << "the rows of work hold more";
+    EXPECT_EQ(hasOperators({torchTable("t", {{"aten::mm", 50, 60, 200}}, 1000, 0)}), 0) << "no total";
+    EXPECT_EQ(hasOperators({torchTable("t", {{"aten::mm", 50, 60, 200}}, 1000, 100)}), 0) << "more than the total";
+    EXPECT_EQ(hasOperators({torchTable("a", rows, 1000, 2000),
+                            torchTable("b", {{"aten::mm", 50, 60, 100}, {"aten::bmm", 50, 60, 300}}, 1000, 2000)}),
+              1)
+        << "two tables of one run";
+    const Overview ofTwo = overviewOfTables(
+        {torchTable("a", rows, 1000, 2000), torchTable("b", {{"cudaDeviceSynchronize", 900, 900, 0}}, 3000, 5000)});
+    EXPECT_EQ(plain(ofTwo.headline).find("The largest part"), std::string::npos) << "two runs";
 }
