@@ -113,6 +113,8 @@ constexpr Need needs[] = {
     {"lost-tail", "a recording that ends after the GPU has finished"},
     {"lost-launches", "a shorter recording, or one with larger buffers, so that no work is dropped"},
     {"failed-calls", "a recording of a run in which no call of CUDA returns an error"},
+    {"rounded-starts", "the table as the profiler wrote it, not as a spreadsheet saved it"},
+    {"rounded-durations", "the table as the profiler wrote it, not as a spreadsheet saved it"},
     {"missing-dispatches", "a recording of all dispatches, without a filter of kernels"},
     {"missing-tasks", "the table with all rows that the profiler wrote"},
     {"collective-parts", "msprof's trace of the same iteration with its collectives (msprof_*.json, or HCCL's)"},

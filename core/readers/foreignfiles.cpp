@@ -68,6 +68,15 @@ constexpr const char *rocprofCompute =
     QT_TRANSLATE_NOOP("Core", "a file of rocprof-compute that holds no times of kernels");
 constexpr const char *pmcPerf = QT_TRANSLATE_NOOP("Core", "open the pmc_perf.csv of the same folder");
 
+constexpr const char *rocprofWithoutTimes =
+    QT_TRANSLATE_NOOP("Core", "a list of rocprof (v1) without the times of its kernels");
+constexpr const char *rocprofWithTimes = QT_TRANSLATE_NOOP(
+    "Core", "record again with rocprof --timestamp on PROGRAM (or --stats, --hip-trace) and open the .csv or .json "
+            "that it writes, or with rocprofv3 --sys-trace --output-format json -- PROGRAM");
+constexpr const char *cProfile = QT_TRANSLATE_NOOP("Core", "a profile of Python's cProfile, which has no GPU work");
+constexpr const char *cProfileInstead = QT_TRANSLATE_NOOP(
+    "Core", "record with torch.profiler and export_chrome_trace(\"trace.json\"), or with nsys profile "
+            "-o NAME python PROGRAM and open NAME.nsys-rep");
 constexpr const char *opMeasurement =
     QT_TRANSLATE_NOOP("Core", "a table of Ascend's msprof op, which has figures of a single kernel, no timeline");
 constexpr const char *opMeasurementInstead = QT_TRANSLATE_NOOP(
@@ -236,6 +245,7 @@ const TextMark textMarks[] = {
     {"<html", {QT_TRANSLATE_NOOP("Core", "a web page without a table of a profiler"), tableAsText}},
     {"\"codeobj\",\"vaddr\",", {threadTrace, kernelTrace}},
     {"codeobj,vaddr,", {threadTrace, kernelTrace}},
+    {"index,kernelname,gpu-id,", {rocprofWithoutTimes, rocprofWithTimes}},
     {"dispatch_id,kernel_name,gpu_id", {rocprofCompute, pmcPerf}},
     {"device,hbmbw,", {rocprofCompute, pmcPerf}},
     {"workload_name,command,", {rocprofCompute, pmcPerf}},
@@ -253,6 +263,8 @@ const JsonMark printedMarks[] = {
      {QT_TRANSLATE_NOOP("Core", "a log of TensorRT's trtexec without times of layers"),
       QT_TRANSLATE_NOOP("Core", "run trtexec with --exportProfile=profile.json and open profile.json, or with "
                                 "--dumpProfile and open the log")}},
+    {{" function calls", "ncalls  tottime  percall  cumtime  percall filename:lineno(function)"},
+     {cProfile, cProfileInstead}},
     {{" Hostnames | ", " Processes | ", " Threads | ", "Time(%) |"},
      {QT_TRANSLATE_NOOP("Core", "a table of THAPI's iprof, which has sums of calls, no timeline"), vtuneInstead}},
     {{"Hottest GPU Computing Tasks\n"}, {QT_TRANSLATE_NOOP("Core", "a summary of Intel VTune"), vtuneInstead}},
@@ -460,6 +472,12 @@ std::optional<Error> foreignDatabase(const std::vector<std::string> &tables, con
     if (is("OPS") && (is("HIP") || is("HSA") || is("COPY")))
         return errorOf({QT_TRANSLATE_NOOP("Core", "a database of the first rocprof"),
                         QT_TRANSLATE_NOOP("Core", "open the .json of the same name beside it")},
+                       path);
+    if (is("compute_workload") && is("compute_metric_definition"))
+        return errorOf({QT_TRANSLATE_NOOP("Core", "a database of rocprof-compute, which has figures of single kernels"),
+                        QT_TRANSLATE_NOOP("Core", "open the pmc_perf.csv in the folder of the workload that it was "
+                                                  "made from (workloads/NAME/GPU), or record a timeline with rocprofv3 "
+                                                  "--sys-trace --output-format json -- PROGRAM")},
                        path);
     if (has("CUPTI_ACTIVITY_KIND_") && is("StringTable") && !is("StringIds"))
         return errorOf({QT_TRANSLATE_NOOP("Core", "a profile of nvprof or the Visual Profiler"), exportNvprof}, path);

@@ -82,6 +82,18 @@ TEST(AscendTables, rowsWithAStartAreATimelineToo)
     EXPECT_EQ((*row)["Wait Time(us)"], "590.331");
 }
 
+TEST(AscendTables, startsThatASpreadsheetHasRoundedAreSaidToBeSo)
+{
+    std::string text(kernelDetails);
+    EXPECT_FALSE(tableOf(text)->diagnostics.find("rounded-starts"));
+    for (const std::string_view start : {"1736408883704643.212\t", "1736408883732241.563\t"})
+        text.replace(text.find(start), start.size(), "1.73641E+15");
+    const auto run = tableOf(text);
+    ASSERT_TRUE(run);
+    ASSERT_TRUE(run->diagnostics.find("rounded-starts"));
+    EXPECT_EQ(run->diagnostics.find("rounded-starts")->count, 2u);
+}
+
 TEST(AscendTables, streamsAndDevicesOfATimelineAreTheTables)
 {
     const auto run = tableOf("Device_id,Op Name,OP Type,Task Type,Task Start Time(us),Task Duration(us),Stream ID\n"

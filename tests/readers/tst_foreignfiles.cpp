@@ -128,6 +128,12 @@ TEST(ForeignFiles, eachIsRefusedWithAWayToAFileThatOpens)
          "iprof.txt", "THAPI's iprof", "unitrace --chrome-kernel-logging"},
         {"Hottest GPU Computing Tasks\nComputing Task  Total Time\n--------------  ----------\ngemm  0.001s\n",
          "summary.txt", "VTune", "unitrace --chrome-kernel-logging"},
+        {"Index,KernelName,gpu-id,queue-id,grd,sig,obj\n0,\"gemm.kd\",0,0,262144,0x0,0x1\n", "results.csv",
+         "rocprof (v1) without the times of its kernels", "rocprof --timestamp on"},
+        {"         6 function calls (5 primitive calls) in 22.006 seconds\n\n   Ordered by: standard name\n\n"
+         "   ncalls  tottime  percall  cumtime  percall filename:lineno(function)\n"
+         "        1    0.000    0.000    0.000    0.000 a.py:1(<module>)\n",
+         "profile.txt", "Python's cProfile", "torch.profiler"},
         {R"({"Layers": [{"Name": "conv"}], "Bindings": ["x"]})", "layers.json", "TensorRT", "--exportProfile"},
     };
     for (const auto &[content, name, tool, way] : files) {
@@ -153,6 +159,17 @@ GPU time of tracy runs, RDOC and PAR1 aside
     const std::string log = refusalOf("[01/16/2023-21:22:10] [TRT] [I] Loaded engine size: 12 MiB\n", "log.txt");
     EXPECT_NE(log.find("text without a profiler table"), std::string::npos) << log;
     EXPECT_EQ(refusalOf("[01/16/2023-21:22:10] [TRT] [I] Loaded\n" + table, "log.txt"), "");
+    for (const char *badge : {"[![build](https://a.b/badge.svg)](https://a.b)\n", "[Docs](https://a.b)\n"}) {
+        const std::string readme = refusalOf(std::string(badge) + "# A program\n", "README.md");
+        EXPECT_NE(readme.find("text without a profiler table"), std::string::npos) << readme;
+        EXPECT_EQ(refusalOf(badge + table, "README.md"), "") << badge;
+    }
+    const std::string array = refusalOf("[true, \"a](b\"]", "a.json");
+    EXPECT_NE(array.find("JSON"), std::string::npos) << array;
+    const std::string python = "   ncalls  tottime  percall  cumtime  percall filename:lineno(function)\n";
+    EXPECT_EQ(refusalOf("6 function calls in 2 seconds\n" + python + table, "log.txt"), "") << "both in one log";
+    EXPECT_EQ(refusalOf("Index,KernelName,gpu-id,queue-id,BeginNs,EndNs\n0,\"gemm.kd\",0,0,100,200\n", "results.csv"),
+              "");
 }
 
 TEST(ForeignFiles, zipArchivesOfOtherToolsAreToldByTheirFirstEntry)
@@ -250,6 +267,10 @@ TEST(ForeignFiles, areToldByTheTablesOfADatabase)
     EXPECT_TRUE(foreignDatabase({"read_only_op_instances"}, path)->message.contains(QStringLiteral("DLProf")));
     EXPECT_TRUE(foreignDatabase({"COPY", "HIP", "KERN", "OPS"}, path)->message.contains(QStringLiteral("rocprof")));
     EXPECT_FALSE(foreignDatabase({"OPS"}, path));
+    EXPECT_TRUE(foreignDatabase({"compute_metric_definition", "compute_workload"}, path)
+                    ->message.contains(QStringLiteral("rocprof-compute, which has figures of single kernels. It cannot "
+                                                      "be read: open the pmc_perf.csv")));
+    EXPECT_FALSE(foreignDatabase({"compute_workload"}, path));
     EXPECT_TRUE(foreignDatabase({"CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL", "StringTable", "Version"}, path)
                     ->message.contains(QStringLiteral("nvprof -i FILE --print-gpu-trace --csv")));
     EXPECT_FALSE(foreignDatabase({"CUPTI_ACTIVITY_KIND_KERNEL", "StringIds", "StringTable"}, path));

@@ -185,6 +185,21 @@ TEST(NsysTrace, timesSavedAgainWithExponentsOrThousandsAreTheSame)
         EXPECT_EQ(timesOf(ns, (std::string("\"") + bad + "\",5,A (0),k").c_str()), "none") << bad;
 }
 
+TEST(NsysTrace, startsThatASpreadsheetHasRoundedAreSaidToBeSo)
+{
+    const auto load = [](const char *start) {
+        return tst_nsystrace::load("Start (ns),Duration (ns),Device,Name\n99000000000,4000,A (0),k\n" +
+                                   std::string(start) + ",5000,A (0),k\n");
+    };
+    const RunResult rounded = load("1.23457E+11");
+    ASSERT_TRUE(rounded);
+    ASSERT_TRUE(rounded->diagnostics.find("rounded-starts"));
+    EXPECT_EQ(rounded->diagnostics.find("rounded-starts")->count, 1u);
+    EXPECT_EQ(rounded->gpu.duration[1], 5000) << "durations have their digits";
+    for (const char *exact : {"123456789012", "1.23456789012E+11"})
+        EXPECT_FALSE(load(exact)->diagnostics.find("rounded-starts")) << exact;
+}
+
 TEST(NsysTrace, quotesWithinQuotedNamesAreKept)
 {
     const RunResult run = load(header + kernel(5, 5, "\"a \"\"quoted\"\" name, x\"") + kernel(20, 5, "plain"));

@@ -289,6 +289,42 @@ TEST(RocprofCsv, timesWithExponentsOrThousandsAreTimes)
     EXPECT_EQ(run->diagnostics.find("odd-row"), nullptr);
 }
 
+TEST(RocprofCsv, timesThatASpreadsheetHasRoundedAreNone)
+{
+    const auto load = [](std::string_view begin, std::string_view end) {
+        return File("Dispatch_ID,GPU_ID,Queue_ID,Kernel_Name,Start_Timestamp,End_Timestamp\n1,2,1,\"a\"," +
+                        std::string(begin) + "," + std::string(end) + "\n2,2,1,\"b\"," + std::string(begin) + "," +
+                        std::string(end) + "\n",
+                    "pmc_perf.csv")
+            .load();
+    };
+    const auto fitOfRun = [](const RunResult &run) {
+        const auto findings = trustFindings(*run, {});
+        return fitOf(*run, *findings);
+    };
+    const RunResult rounded = load("8.1097E+14", "8.1097E+14");
+    ASSERT_TRUE(rounded) << rounded.error.text().toStdString();
+    const Diagnostic *lost = rounded->diagnostics.find("rounded-durations");
+    ASSERT_TRUE(lost);
+    EXPECT_EQ(lost->count, 2u);
+    EXPECT_TRUE(
+        lost->message.startsWith(QStringLiteral("Begins and ends are written with too few digits (“8.1097E+14”)")))
+        << lost->message.toStdString();
+    const Fit fit = fitOfRun(rounded);
+    EXPECT_EQ(fit.verdict, FitVerdict::No);
+    ASSERT_FALSE(fit.reasons.empty());
+    EXPECT_EQ(fit.reasons.front().id, "rounded-durations");
+    EXPECT_FALSE(findTrust(fit.reasons, "zero-duration")) << "the clock is no cause";
+
+    for (const auto &[begin, end] : {std::pair("810974407127141", "810974407127141"),
+                                     {"8.10974407127141e+14", "8.10974407127141e+14"},
+                                     {"5e-05", "5e-05"}}) {
+        const RunResult exact = load(begin, end);
+        EXPECT_FALSE(exact && exact->diagnostics.find("rounded-durations")) << begin;
+    }
+    EXPECT_TRUE(findTrust(fitOfRun(load("810974407127141", "810974407127141")).reasons, "zero-duration"));
+}
+
 TEST(RocprofCsv, workFromZeroToZeroHasNoTime)
 {
     std::string rows = R"("Kind","Agent_Id","Queue_Id","Stream_Id","Kernel_Name","Correlation_Id",)"

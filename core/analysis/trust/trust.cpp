@@ -61,6 +61,8 @@ constexpr KindOfLoss losses[] = {
     {"wait-without-record", GapCauses},
     {"filtered-calls", GpuIdle | CpuTimes | Linked, GapCauses},
     {"rounded-times", GpuIdle},
+    {"rounded-starts", 0, GpuIdle | GapCauses | LaunchDelays | StepTimes | SpanShares},
+    {"rounded-durations", 0, GpuTimes | GpuIdle | GapCauses | LaunchDelays | StepTimes | SpanShares},
     {"cut-devices", GpuIdle},
     {"nvprof-warning", GpuCounts | GpuTimes},
     {"missing-dispatches", GpuTimes | LaunchDelays | StepTimes | SpanShares, GpuCounts | GpuIdle | GapCauses},

@@ -168,6 +168,14 @@ Rows::Added Rows::add(const CsvRecord &row, uint64_t offset)
             return Added::Repeated;
     }
     m_dispatches.add(0, process, dispatch);
+    if (isRoundedTime(text(row, StartColumn), 1) || isRoundedTime(text(row, EndColumn), 1))
+        m_run.diagnostics.add(
+            "rounded-durations",
+            Core::tr("Begins and ends are written with too few digits (“%1”), as spreadsheets save long "
+                     "numbers: how long work took, and when, is lost. Open the file as the profiler "
+                     "wrote it.")
+                .arg(toText(text(row, StartColumn))),
+            static_cast<int64_t>(offset));
     if (end < begin)
         m_run.diagnostics.add("negative-duration", Core::tr("negative durations; taken as 0"),
                               static_cast<int64_t>(offset));

@@ -76,6 +76,7 @@ void TaskTimeline::add(const CsvRecord &row, uint64_t offset)
         ++m_repeated;
     else
         addTask(row, *start, *duration, offset);
+    m_rounded += start && isRoundedTime(text(row, Start), 1000);
 }
 
 void TaskTimeline::holdPart(const CsvRecord &row)
@@ -197,6 +198,8 @@ Result<bool> TaskTimeline::finish(Progress &progress)
     if (m_untimed)
         m_run.diagnostics.add("no-time", Core::tr("rows without a usable time; they were left out of the timeline"), -1,
                               {}, m_untimed);
+    if (m_rounded)
+        m_run.diagnostics.add("rounded-starts", roundedStartsText(), -1, {}, m_rounded);
     if (m_repeated)
         m_run.diagnostics.add("repeated-tasks",
                               Core::tr("Rows that repeat another one, with the same task, stream, name and times; it "

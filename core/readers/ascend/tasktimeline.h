@@ -61,7 +61,7 @@ private:
     std::array<int, fields> m_at;
     std::optional<TimelineBuilder> m_builder; ///< once a row has a time
     std::set<StringId> m_devices;
-    uint64_t m_count = 0, m_untimed = 0, m_repeated = 0;
+    uint64_t m_count = 0, m_untimed = 0, m_repeated = 0, m_rounded = 0;
     std::map<StringId, std::vector<Waited>> m_waits; ///< by device
     std::unordered_set<std::string> m_tasks;         ///< what tells one of them from the others
     std::vector<Part> m_parts;                       ///< reductions and copies, in the order of the rows

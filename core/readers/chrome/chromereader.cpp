@@ -30,6 +30,15 @@ bool isStampOfALog(std::string_view text)
            word != "null";
 }
 
+/// "![build](https://…)](https://…)" and "Documentation](https://…)" behind a bracket: a link of Markdown, with which a
+/// README begins.
+bool isMarkdown(std::string_view text)
+{
+    const size_t link = text.find("](");
+    const bool isWord = !text.empty() && isalpha(static_cast<unsigned char>(text.front()));
+    return text.starts_with("![") || (isWord && text.find_first_of("\"\n") > link && link != text.npos);
+}
+
 } // namespace
 
 Match matchChromeTrace(const Head &head)
@@ -42,7 +51,8 @@ Match matchChromeTrace(const Head &head)
         return Match::No;
     if (text.find("\"traceEvents\"") != text.npos || text.find("\"ph\"") != text.npos)
         return Match::Certain;
-    return text[first] == '[' && isStampOfALog(text.substr(first + 1)) ? Match::No : Match::Possible;
+    const std::string_view inner = text.substr(first + 1);
+    return text[first] == '[' && (isStampOfALog(inner) || isMarkdown(inner)) ? Match::No : Match::Possible;
 }
 
 Result<RunPtr> readChromeTrace(ByteSource &source, Progress &progress)

@@ -94,6 +94,7 @@ bool savedTimes(std::string_view start, std::string_view duration, const int64_t
             continue;
         row.start = *from;
         row.duration = *lasts;
+        row.isStartRounded = isRoundedTime(start, nsPerUnit[TraceColumns::Start]);
         return true;
     }
     return false;
@@ -223,6 +224,8 @@ void TraceRowParser::line(std::string_view text, int64_t offset, bool atEnd)
     if (fields.openQuote)
         m_out.finding("open-quote", Core::tr("A quote in the CSV is never closed; its line was read as is."), offset,
                       text);
+    if (row.isStartRounded)
+        m_out.finding("rounded-starts", roundedStartsText(), offset, text);
     row.device = fields.text[TraceColumns::Device];
     row.stream = fields.text[TraceColumns::Stream];
     row.correlation = toCount(fields.text[TraceColumns::Correlation]);

@@ -17,6 +17,7 @@ struct TraceRow
     uint64_t correlation = 0;
     int64_t start = 0, duration = 0; ///< ns
     int64_t offset = 0;              ///< of the line in the content
+    bool isStartRounded = false;     ///< see isRoundedTime()
     bool hasDoubledQuotes = false;   ///< the name holds quotes, each written twice
 };
 

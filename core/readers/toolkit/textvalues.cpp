@@ -1,5 +1,6 @@
 #include "core/readers/toolkit/textvalues.h"
 
+#include "core/base/texts.h"
 #include "core/readers/toolkit/textlines.h"
 
 #include <algorithm>
@@ -79,6 +80,27 @@ std::optional<double> parseNumber(std::string_view text, DecimalSign sign)
     if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
         return std::nullopt;
     return value;
+}
+
+bool isRoundedTime(std::string_view number, int64_t nsPerUnit)
+{
+    constexpr double fineNs = 1'000;
+    const size_t exponent = number.find_first_of("eE");
+    if (exponent == number.npos)
+        return false;
+    const auto power =
+        parseNumber(number.substr(exponent + 1 + (number.substr(exponent + 1).starts_with('+') ? 1 : 0)));
+    const size_t sign = number.substr(0, exponent).find_last_of(".,");
+    const double digits = sign == number.npos ? 0 : double(exponent - sign - 1);
+    return power && *power > 0 &&
+           double(nsPerUnit) * std::pow(10, std::clamp(*power - digits, -400.0, 400.0)) >= fineNs;
+}
+
+QString roundedStartsText()
+{
+    return Core::tr(
+        "Starts are written with too few digits, as spreadsheets save long numbers: when work ran, and what "
+        "lies between, is lost. Open the file as the profiler wrote it.");
 }
 
 std::optional<int64_t> parseWhole(std::string_view text, int places, DecimalSign sign)

@@ -4,6 +4,8 @@
 
 #include "core/model/table.h"
 
+#include <QString>
+
 #include <optional>
 #include <string_view>
 
@@ -21,6 +23,11 @@ std::optional<int64_t> parseWhole(std::string_view text, int places, DecimalSign
 std::optional<double> parseMicroseconds(std::string_view text);
 /// ns of one of a unit's word: 1000 of "us"; 0: it is no unit of time.
 int64_t nanosecondsIn(std::string_view unit);
+/// Whether a time is written as spreadsheets save long numbers, with an exponent and too few digits to tell even
+/// microseconds: "8.1097E+14" of ns is so to 10 s.
+bool isRoundedTime(std::string_view number, int64_t nsPerUnit);
+/// The message of "rounded-starts": so are starts, while durations have their digits.
+QString roundedStartsText();
 /// Decimal digits of a unit of `nsPerUnit` ns as whole ns, exactly, the digits below rounded; also "2.4e+03".
 std::optional<int64_t> wholeNanoseconds(std::string_view number, int64_t nsPerUnit,
                                         DecimalSign sign = DecimalSign::Point);
