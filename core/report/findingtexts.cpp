@@ -116,9 +116,11 @@ QString fewOf(const Finding &f)
         .arg(formatRounded(f.nameNs), formatRounded(f.ns), counted(f.nameCount), nameOf(f));
 }
 
-/// What tells transfer from waiting: nothing, or the other devices of the file.
+/// What tells transfer from waiting: HCCL's planes, nothing, or the other devices of the file.
 QString waitingText(const Finding &f, const Run &run)
 {
+    if (f.transferNs + f.onlyWaitsNs > 0)
+        return planesText(f);
     if (!f.isOfSeveral)
         return Core::tr("Transfer and waiting for other ranks cannot be told apart in the recording of one rank.");
     if (!run.gpu.ranks.empty())
@@ -217,6 +219,14 @@ QString sourceLine(std::string_view frame)
                                                               : frame.rfind('/', slash - 1);
     const size_t from = folder == std::string_view::npos ? 0 : folder + 1;
     return toText(frame.substr(from, open - from)) + u':' + toText(frame.substr(open + 1, close - open - 1));
+}
+
+QString planesText(const Finding &f)
+{
+    return Core::tr(
+               "While communication runs, HCCL's planes transfer for %1, and do nothing but wait for notifications "
+               "for %2.")
+        .arg(formatRounded(f.transferNs), formatRounded(f.onlyWaitsNs));
 }
 
 QString findingText(const Finding &f, const FindingWords &words)

@@ -8,6 +8,9 @@
 
 namespace ws {
 
+/// Of exposed-communication where HCCL's planes were recorded: how long they transfer, and how long they only wait.
+QString planesText(const Finding &finding);
+
 /// "step", "period" or "recorded time": what the findings are of.
 struct FindingWords
 {

@@ -12,8 +12,10 @@
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
+#include "core/report/findingtexts.h"
 #include "core/report/overviewfacts.h"
 #include "core/report/overviewlists.h"
+#include "core/report/stepreport.h"
 #include "core/report/trustreport.h"
 
 #include <algorithm>
@@ -100,7 +102,9 @@ public:
         if (first.call)
             all << withoutCall(*first.call);
         else if (const Finding *of = finding("exposed-communication");
-                 first.part == BudgetPart::Communication && m_isOnlyDevice && !(of && of->isOfSeveral))
+                 first.part == BudgetPart::Communication && of && of->transferNs + of->onlyWaitsNs > 0)
+            all << planesText(*of);
+        else if (first.part == BudgetPart::Communication && m_isOnlyDevice && !(of && of->isOfSeveral))
             all << Core::tr("Transfer and waiting for other ranks cannot be told apart in one rank.");
         else if (first.part >= BudgetPart::IdleBlocking)
             all << (m_doubt ? trustText(*m_doubt) : longestGap(first));
@@ -491,6 +495,20 @@ bool isWithinStep(const DeviceBudget &device, const Steps &steps)
     return device.step != noStep && device.range.end <= steps.steps[device.step].wall.end;
 }
 
+/// Where the NPU waits longer for the next iteration's data than any part of the iterations takes; empty: it does not.
+QString inputWaitSentence(const Overview &overview, const WallBudget &budget, const Steps &steps)
+{
+    const InputWait wait = overview.of == BudgetOf::Step ? inputWait(*overview.run, steps) : InputWait();
+    int64_t largestNs = 0;
+    for (const BudgetPart part : budgetParts)
+        largestNs = std::max(largestNs, partOf(budget, part));
+    if (wait.waitNs == 0 || double(wait.waitNs) * double(budget.wallNs) < double(wait.stepNs) * double(largestNs))
+        return {};
+    return Core::tr("Waiting for the next data (msprof's Data_aug Bound) takes %1 of the time from the begin of an "
+                    "iteration to that of the next, %2 in all.")
+        .arg(formatPercent(wait.share()), formatRounded(wait.waitNs));
+}
+
 /// The length of the recording, where the GPU's first and last work lie in a small part of it.
 QString recordingSentence(const Overview &overview, const WallBudget &budget)
 {
@@ -555,6 +573,7 @@ QString overviewHeadline(const Overview &overview, const RunBudget &budget, cons
         all << stepSentence(overview, budget, isCapture);
     if (isMuchOnCpu && !isCapture)
         all << beforeWorkSentence(overview, budget, steps.steps[device.step]);
+    all << inputWaitSentence(overview, main, steps);
     if (!isCapture)
         all << Headline(overview, budget, sources, isMuchOnCpu ? BudgetOf::Span : budget.of).bound();
     if (!isMuchOnCpu)

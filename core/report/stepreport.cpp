@@ -239,9 +239,8 @@ bool areIterationsOfDevice(const Run &run, const Steps &steps)
 }
 
 /// A flow from the end of an iteration to the begin of the next one's data, "Data_aug Bound 3".
-QString inputWaitNote(const Run &run, const Steps &steps)
+InputWait inputWait(const Run &run, const Steps &steps)
 {
-    constexpr double least = 0.02; // of the iterations and the waits
     if (!areIterationsOfDevice(run, steps))
         return {};
     const Flows &flows = run.timeline.flows;
@@ -253,17 +252,24 @@ QString inputWaitNote(const Run &run, const Steps &steps)
         wait.begin = std::min(wait.begin, flows.time[i]);
         wait.end = std::max(wait.end, flows.time[i]);
     }
-    int64_t waitNs = 0, stepNs = 0;
+    InputWait sum;
     for (const auto &[id, wait] : waits)
-        waitNs += wait.length();
+        sum.waitNs = saturatingAdd(sum.waitNs, wait.length());
     for (const ws::Step &step : steps.steps)
-        stepNs += step.wall.length();
-    if (double(waitNs) < least * double(waitNs + stepNs))
+        sum.stepNs = saturatingAdd(sum.stepNs, step.wall.length());
+    return sum;
+}
+
+QString inputWaitNote(const Run &run, const Steps &steps)
+{
+    constexpr double least = 0.02; // of the iterations and the waits
+    const InputWait wait = inputWait(run, steps);
+    if (wait.share() < least)
         return {};
     return StepReport::tr(
                "Behind it %1 pass until the next iteration begins, %2 of the time from one begin to the next: "
                "msprof calls that Data_aug Bound, the wait for the next data.")
-        .arg(formatRounded(waitNs), formatPercent(double(waitNs) / double(waitNs + stepNs)));
+        .arg(formatRounded(wait.waitNs), formatPercent(wait.share()));
 }
 
 QString stepWorkNote(const Run &run, const Steps &steps)

@@ -32,7 +32,14 @@ std::shared_ptr<const std::vector<uint32_t>> stepRowsWithin(const Steps &steps, 
 QString stepWorkNote(const Run &run, const Steps &steps);
 /// They are the iterations that msprof tells of the device, and are not on the CPU.
 bool areIterationsOfDevice(const Run &run, const Steps &steps);
-/// How long nothing follows the iterations, as msprof tells it (Data_aug Bound); empty: it tells nothing of note.
+/// How long nothing follows the iterations, as msprof tells it (Data_aug Bound), and how long these last.
+struct InputWait
+{
+    int64_t waitNs = 0, stepNs = 0; ///< both 0: they are no such iterations
+    double share() const { return waitNs ? double(waitNs) / double(waitNs + stepNs) : 0; }
+};
+InputWait inputWait(const Run &run, const Steps &steps);
+/// A sentence about it; empty: it is nothing of note.
 QString inputWaitNote(const Run &run, const Steps &steps);
 
 /// Columns with the split of each step's time on its devices, added up.

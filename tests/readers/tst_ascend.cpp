@@ -7,6 +7,7 @@
 #include "core/analysis/steps/steps.h"
 #include "core/analysis/trust/trust.h"
 #include "core/model/devicewords.h"
+#include "core/report/overviewreport.h"
 #include "core/report/stepreport.h"
 #include "tests/support/corpus.h"
 #include "tests/support/support.h"
@@ -196,6 +197,55 @@ TEST(Ascend, anIterationOfMsprofIsAStepAndWhatIsBehindItIsTold)
     EXPECT_EQ(inputWaitNote(*busy, *findSteps(*busy)), QString()) << "the next one follows at once";
     const auto other = runOf(slice("1", 1, "Iteration 3", 100, 30, R"("x":3)", "mine"));
     EXPECT_TRUE(findSteps(*other)->steps.empty()) << "a label of whatever";
+}
+
+TEST(Ascend, aWaitForDataThatIsTheLargestPartComesFirst)
+{
+    const auto headline = [](double next) {
+        const auto run =
+            runOf(hardware + thread("20", 10036, "Step Trace(Model ID:2)") +
+                  slice("20", 10036, "Iteration 3", 100, 30, R"("Iteration ID":3)", "Iteration Time") +
+                  task("MatMul", 100, 10, "AI_CORE") + task("Cast", 110, 20, "AI_CORE") +
+                  flow("s", "Data_aug Bound", 3, "20", 10036, 130) + flow("t", "Data_aug Bound", 3, "20", 10036, next));
+        return makeOverview({run.run})->headline.replace(QChar(0x202f), u' ').toStdString();
+    };
+    EXPECT_TRUE(headline(200).starts_with("Waiting for the next data (msprof's Data_aug Bound) takes 70.0 % of the "
+                                          "time from the begin of an iteration to "
+                                          "that of the next, 70.00 µs in all. Computation takes 100.0 % of this step"))
+        << headline(200);
+    EXPECT_TRUE(headline(140).starts_with("Computation takes 100.0 % of this step")) << headline(140);
+}
+
+TEST(Ascend, whatHcclsPlanesDoTellsTransferFromWaiting)
+{
+    const auto said = [](const std::string &planes) {
+        const auto run = runOf(hardware + hccl + thread("30", 2, "Plane 1") + task("MatMul", 0, 10, "AI_CORE") +
+                               slice("30", 0, "hcom_allReduce__1_0", 10, 40, "") + planes);
+        const auto overview = makeOverview({run.run});
+        std::string text = overview->headline.toStdString();
+        for (const OverviewFinding &finding : overview->findings)
+            text += '\n' + finding.text.toStdString();
+        return text;
+    };
+    const auto plane = [](int number, const char *name, double start, double duration) {
+        return slice("30", number, name, start, duration, R"("transport type":"SDMA")");
+    };
+    const std::string told =
+        "While communication runs, HCCL's planes transfer for 12.00 µs, and do nothing but wait for "
+        "notifications for 24.00 µs.";
+    const std::string both = said(plane(1, "Notify_Wait", 10, 30) + plane(1, "Memcpy", 40, 6) +
+                                  plane(1, "Notify_Record", 46, 4) + plane(2, "Reduce_Inline", 30, 6));
+    const auto plain = [](std::string text) {
+        return QString::fromStdString(text).replace(QChar(0x202f), u' ').toStdString();
+    };
+    const size_t first = plain(both).find(told);
+    EXPECT_NE(first, std::string::npos) << both;
+    EXPECT_NE(plain(both).find(told, first + 1), std::string::npos) << "in the finding, too";
+    EXPECT_EQ(both.find("cannot be told apart"), std::string::npos) << both;
+    for (const std::string &few : {std::string(), plane(1, "Notify_Wait", 10, 5), plane(1, "Notify_Record", 10, 40)}) {
+        EXPECT_EQ(said(few).find("planes"), std::string::npos) << said(few);
+        EXPECT_NE(said(few).find("cannot be told apart"), std::string::npos) << said(few);
+    }
 }
 
 TEST(Ascend, tasksCountByTheirType)

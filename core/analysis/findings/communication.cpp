@@ -1,6 +1,7 @@
 // exposed-communication: communication that no computation hides.
-// Threshold: at least 2 % of the unit. It says how long, never why: whether a collective transfers or waits for other
-// ranks cannot be seen in the recording of one rank.
+// Threshold: at least 2 % of the unit. It says how long, and why only where Ascend's HCCL recorded the planes of its
+// collectives for half of their time and more: while no plane copies or reduces and one waits for a notification, other
+// ranks are waited for. Else, whether a collective transfers or waits cannot be seen in the recording of one rank.
 // Silent: where computation runs meanwhile, and where idle time is withheld: then it is not known what ran meanwhile.
 
 #include "core/analysis/findings/exposed.h"
@@ -17,6 +18,52 @@ bool isOnSeveralDevices(const UnitWork &unit)
         if (unit.gpu.device(i) != unit.device && unit.isCommunication(uint32_t(i)))
             return true;
     return false;
+}
+
+/// Disjoint, ascending.
+std::vector<TimeRange> unionOfPlanes(std::vector<TimeRange> ranges)
+{
+    std::ranges::sort(ranges, {}, &TimeRange::begin);
+    std::vector<TimeRange> all;
+    for (const TimeRange &range : ranges)
+        if (!all.empty() && range.begin <= all.back().end)
+            all.back().end = std::max(all.back().end, range.end);
+        else
+            all.push_back(range);
+    return all;
+}
+
+/// What HCCL's planes do while the unit's communication runs.
+void addPlanes(const UnitWork &unit, Finding &finding)
+{
+    const Timeline &timeline = unit.run.timeline;
+    std::vector<TimeRange> transfers, all;
+    for (const Track &track : timeline.tracks) {
+        if (track.kind != TrackKind::CpuThread || track.pid != unit.gpu.devices[unit.device] ||
+            !unit.run.text(track.label).starts_with("Plane "))
+            continue;
+        for (uint32_t k = track.firstLane; k < track.firstLane + track.laneCount; ++k)
+            for (size_t i = 0; i < timeline.lanes[k].size(); ++i) {
+                const std::string_view name = unit.run.text(timeline.lanes[k].name[i]);
+                const TimeRange time{timeline.lanes[k].start[i], timeline.lanes[k].endOf(i)};
+                if (!name.starts_with("Notify_"))
+                    transfers.push_back(time);
+                if (!name.starts_with("Notify_Record"))
+                    all.push_back(time);
+            }
+    }
+    transfers = unionOfPlanes(std::move(transfers));
+    all = unionOfPlanes(std::move(all));
+    int64_t ns = 0, knownNs = 0, transferNs = 0;
+    for (const TimeRange &time : unit.stretches([&](uint32_t i) { return unit.isCommunication(i); })) {
+        ns += time.length();
+        knownNs += coveredBy(all, time);
+        transferNs += coveredBy(transfers, time);
+    }
+    if (knownNs < ns / 2 || knownNs == 0)
+        return;
+    finding.transferNs = transferNs;
+    finding.onlyWaitsNs = knownNs - transferNs;
 }
 
 } // namespace
@@ -37,6 +84,7 @@ void findExposedCommunication(const UnitWork &unit, Findings &findings)
     finding.ofParts[size_t(BudgetPart::Communication)] = finding.ns;
     finding.share = double(finding.ns) / double(unit.budget.wallNs);
     finding.isOfSeveral = isOnSeveralDevices(unit);
+    addPlanes(unit, finding);
     findings.push_back(std::move(finding));
 }
 
