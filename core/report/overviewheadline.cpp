@@ -3,6 +3,7 @@
 
 #include "core/analysis/gaps/gapevidence.h"
 #include "core/analysis/gaps/gaps.h"
+#include "core/analysis/gaps/heldlaunches.h"
 #include "core/analysis/gaps/waitingcalls.h"
 #include "core/analysis/stacks/ownframe.h"
 #include "core/base/demangle.h"
@@ -289,6 +290,11 @@ private:
         case GapFill::Profiler:
             return text(Core::tr("The GPU is idle in %1 of %2 while the profiler itself works"));
         case GapFill::None:
+            if (const int64_t held = heldBackNs(m_run, m_gaps, m_device.device, m_device.range); held > ns / 2)
+                return text(Core::tr("The GPU is idle in %1 of %2 although its next work was launched already, for %3 "
+                                     "of that with five and more launches held back, as drivers of Windows do that "
+                                     "submit them in batches (WDDM, also under WSL)"))
+                    .arg(percentOf(std::min(held, ns), ns));
             return text(Core::tr("The GPU is idle in %1 of %2 although its next work was launched already: what it "
                                  "waits for is not in the recording"));
         case GapFill::Capture:

@@ -1,6 +1,7 @@
 #include "core/report/overviewreport.h"
 
 #include "core/analysis/gaps/gaps.h"
+#include "core/analysis/gaps/heldlaunches.h"
 #include "core/analysis/stages/communication.h"
 #include "core/analysis/steps/phasetimes.h"
 #include "core/base/format.h"
@@ -329,6 +330,7 @@ struct RestGaps
     size_t count = 0;
     const Gap *longest = nullptr;
     std::array<int64_t, gapFillCount> byFill{};
+    int64_t heldNs = 0; ///< see heldBackNs()
 };
 
 /// "Of these 8.419 ms are filled by the launching call itself, 316.000 µs …"; empty: nothing is known of any gap.
@@ -355,6 +357,16 @@ QString fillsText(const Run &run, const RestGaps &gaps)
         if (gaps.byFill[fill])
             known << text(GapFill(fill)).arg(formatDuration(gaps.byFill[fill]));
     return known.isEmpty() ? QString() : Core::tr("Of it %1.").arg(listed(known));
+}
+
+QString heldText(int64_t heldNs)
+{
+    if (heldNs == 0)
+        return {};
+    return Core::tr("In %1 of it five and more launches are held back, as drivers of Windows do that submit them in "
+                    "batches (WDDM, also under WSL); another program on the GPU looks the same. Try: CUDA graphs, "
+                    "hardware-accelerated GPU scheduling, or Linux.")
+        .arg(formatDuration(heldNs));
 }
 
 QString restText(BudgetPart part, const Run &run, const RestGaps &rest)
@@ -388,7 +400,7 @@ QString restText(BudgetPart part, const Run &run, const RestGaps &rest)
                                          "in the recording.")
                               : Core::tr("Idle although the launch of the next work had begun; what it waits for is "
                                          "not in the recording where nothing is said of it."),
-                          fillsText(run, rest), all});
+                          fillsText(run, rest), heldText(rest.heldNs), all});
     case BudgetPart::IdleUnknown:
         break;
     }
@@ -428,6 +440,10 @@ void addRests(const FindingInput &input, Overview &overview)
                 if (!rest.longest || gap.durationNs > rest.longest->durationNs)
                     rest.longest = &gap;
             }
+        if (part == BudgetPart::IdleBefore && rest.count)
+            rest.heldNs = heldBackNs(input.run, input.gaps, device.device, device.range);
+        if (rest.heldNs < ns / 2)
+            rest.heldNs = 0;
         overview.rests.push_back(
             {part, ns, double(ns) / double(device.budget.wallNs), restText(part, input.run, rest)});
     }

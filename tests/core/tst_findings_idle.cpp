@@ -611,6 +611,36 @@ TEST(FindOutlierUnits, areSilentForTwoKindsOfSteps)
     EXPECT_TRUE(FoundFindings(stepsOf(walls).work("gemm", 300, 1900, 290)).find("outlier-units"));
 }
 
+/// `batches` of eight kernels of 5 µs: launched one every 10 µs from just before the end of the batch before on, they
+/// begin only `held` after that end.
+FindingTrace heldBatches(int batches, int held, int every = 1000)
+{
+    FindingTrace trace;
+    for (int batch = 0; batch < batches; ++batch)
+        for (int k = 0; k < 8; ++k)
+            trace.work("gemm_" + std::to_string((batch * 7 + k * k) % 31), 1000 + batch * every + held + k * 5, 5,
+                       995 + batch * every + k * 10);
+    return trace;
+}
+
+TEST(Overview, launchesThatAreHeldBackAreBatchesOfTheDriver)
+{
+    const auto said = [](const FindingTrace &trace) {
+        const Overview overview = overviewOf(trace);
+        QString text = overview.headline;
+        for (const OverviewRest &rest : overview.rests)
+            text += u'\n' + rest.text;
+        return text.replace(QChar(0x202f), u' ').toStdString();
+    };
+    const std::string text = said(heldBatches(10, 960));
+    EXPECT_NE(text.find("with five and more launches held back, as drivers of Windows do"), std::string::npos) << text;
+    EXPECT_NE(text.find(" of it five and more launches are held back"), std::string::npos) << text;
+    for (const auto &[trace, why] : {std::pair(heldBatches(4, 960), "four gaps"),
+                                     {heldBatches(10, 75, 120), "held for less than 50 µs"},
+                                     {FindingTrace().series("gemm", 40, 1000, 5, 1000, 990), "one launch each"}})
+        EXPECT_EQ(said(trace).find("held back"), std::string::npos) << why << ": " << said(trace);
+}
+
 TEST(Findings, aStepWithoutLossesHasNone)
 {
     EXPECT_EQ(FoundFindings(FindingTrace().step(0, 100).work("a", 200, 50, 10).work("b", 250, 50, 11)).ids(), "");
