@@ -45,6 +45,20 @@ inline LaunchedWork launchedWork(std::string_view call)
     return has("MemcpyAsync") ? LaunchedWork::Copy : LaunchedWork::None;
 }
 
+/// Commands of Level Zero that unitrace lists among a device's work, and that are none: a barrier lasts until the work
+/// before it has ended. Tables quote the names.
+inline bool isNoDeviceWork(std::string_view name)
+{
+    while (!name.empty() && (name.front() == '"' || name.front() == ' '))
+        name.remove_prefix(1);
+    for (const std::string_view command :
+         {"zeCommandListAppendBarrier", "zeCommandListAppendEventReset", "zeCommandListAppendWaitOnEvents",
+          "zeCommandListAppendSignalEvent", "zeCommandListAppendMemoryRangesBarrier"})
+        if (name.starts_with(command))
+            return true;
+    return false;
+}
+
 inline bool beginsCapture(std::string_view call)
 {
     return call.find("StreamBeginCapture") != call.npos;

@@ -481,6 +481,10 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
                        ? Core::tr("Try: allocate before the loop, or let the memory pool keep what is freed "
                                   "(cudaMemPoolAttrReleaseThreshold; by default it gives all back at each wait).")
                        : Core::tr("Try: allocate before the loop, or use a caching allocator.");
+        if (f.id == "exposed-communication" && f.isWithoutComputation)
+            return f.isOfSeveral && words.run.gpu.ranks.empty()
+                       ? Core::tr("Try: compare the devices to see who waits for whom.")
+                       : Core::tr("Try: compare the ranks to see who waits for whom.");
         if (f.id == "exposed-communication")
             return f.isOfSeveral && words.run.gpu.ranks.empty()
                        ? Core::tr("Try: overlap it with computation; compare the devices to see who waits for whom.")

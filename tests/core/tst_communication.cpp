@@ -191,6 +191,16 @@ TEST(DefaultMapping, namesThatLookAlikeAreToldApart)
         {"void at::native::(anonymous namespace)::cunn_SoftMaxForward<8, c10::BFloat16, float, c10::BFloat16, "
          "at::native::(anonymous namespace)::SoftMaxForwardEpilogue>(c10::BFloat16*)",
          "softmax"},
+        {"chunk_gla_fwd_A_kernel_intra_sub_inter", "linear_attn_ssm"},
+        {"chunk_simple_gla_fwd_kernel_o", "linear_attn_ssm"},
+        {"chunk_glance_kernel", "other"},
+        {"void (anonymous namespace)::softmax_warp_forward<float, float, float, 5, true, false>(float*)",
+         "log_softmax"},
+        {"void (anonymous namespace)::softmax_warp_backward<float, float, float, 5, true, false>(float*)", "loss"},
+        {"void (anonymous namespace)::softmax_warp_backward<float, float, float, 5, false, false>(float*)", "softmax"},
+        {"void at::native::(anonymous namespace)::cunn_SoftMaxBackward<4, float, float, float, "
+         "at::native::(anonymous namespace)::LogSoftMaxBackwardEpilogue>(float*)",
+         "loss"},
         {"void at::native::vectorized_elementwise_kernel<4, at::native::fill_kernel>", "fill"},
         {"per_token_group_quant_fp8", "quantize"}};
     std::vector<std::string> names;

@@ -32,6 +32,22 @@ TEST(FindExposedCommunication, countsOnlyWhatNoComputationHides)
             .find("exposed-communication"));
 }
 
+TEST(FindExposedCommunication, isOverlappedWithComputationOnlyWhereThereIsAny)
+{
+    const auto advice = [](int computeUs) {
+        const Overview overview = overviewOf(FindingTrace()
+                                                 .step(0, 1000)
+                                                 .work("gemm", 10, computeUs, 1)
+                                                 .work("ncclDevKernel_AllReduce_Sum_f32", 10 + computeUs, 800, 2));
+        const auto found = std::ranges::find_if(overview.findings, [](const OverviewFinding &shown) {
+            return shown.finding.id == "exposed-communication";
+        });
+        return found == overview.findings.end() ? std::string() : found->advice.toStdString();
+    };
+    EXPECT_EQ(advice(10), "Try: compare the ranks to see who waits for whom.");
+    EXPECT_EQ(advice(100), "Try: overlap it with computation; compare the ranks to see who waits for whom.");
+}
+
 TEST(FindExposedCommunication, isHiddenWhereTheNextLaunchIsLate)
 {
     const auto trace = [](int launch) {

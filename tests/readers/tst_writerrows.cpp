@@ -511,7 +511,10 @@ TEST(IntelTraces, unitracesGpuOpsAreWorkAndItsCpuOpsCalls)
                     R"(,"cat":"gpu_op","args":{"id":"17"})") +
               R"({"ph":"t","tid":4294967294,"pid":4294967295,"name":"dep","cat":"Flow_H2D_17_0","ts":20.25,"id":17},)" +
               slice("4294967295", "4294967294", "zeCommandListAppendMemoryCopy(M2D)[64 bytes]", "30", "1",
-                    R"(,"cat":"gpu_op","args":{"id":"18"})"));
+                    R"(,"cat":"gpu_op","args":{"id":"18"})") +
+              slice("4294967295", "4294967294", "zeCommandListAppendBarrier", "31", "9",
+                    R"(,"cat":"gpu_op","args":{"id":"19"})"));
+    EXPECT_EQ(rowOf(*run, "4294967294 (waits)"), Texts{"zeCommandListAppendBarrier 31000+9000"}) << "it is no work";
     EXPECT_EQ(writerOfRun(*run), "unitrace (Intel)");
     EXPECT_EQ(workIn(*run), (Texts{"0.1/4294967294 gemm[SIMD32 {8; 1; 1}] 20250+5500",
                                    "0.1/4294967294 zeCommandListAppendMemoryCopy(M2D)[64 bytes] 30000+1000"}));
@@ -534,10 +537,11 @@ TEST(IntelTraces, onetracesStagesAreWorkOnlyWhereTheyRun)
         R"j({"ph":"X","pid":"10","tid":"1.0x5581","name":"gemm (Appended)","ts":2,"dur":2,"args":{"id":"1"}},)j"
         R"j({"ph":"X","pid":"10","tid":"1.0x5581","name":"gemm (Submitted)","ts":4,"dur":2,"args":{"id":"1"}},)j"
         R"j({"ph":"X","pid":"10","tid":"1.0x5581","name":"gemm (Executed)","ts":6,"dur":3,"args":{"id":"1"}},)j"
+        R"j({"ph":"X","pid":"10","tid":"1.0x5581","name":"zeCommandListAppendBarrier (Executed)","ts":9,"dur":1},)j"
         R"j({"ph":"X","pid":"10","tid":"0x5581","name":"relu","ts":10,"dur":1,"args":{"id":"2"}},)j");
     EXPECT_EQ(writerOfRun(*run), "onetrace (Intel)");
     EXPECT_EQ(workIn(*run), (Texts{"0/1.0x5581 gemm 6000+3000", "0/0x5581 relu 10000+1000"}));
-    EXPECT_EQ(rowOf(*run, "1.0x5581 (waits)").size(), 2u);
+    EXPECT_EQ(rowOf(*run, "1.0x5581 (waits)").size(), 3u) << "two stages, and a barrier";
 }
 
 TEST(KnownWriters, kinetosTracesAndOthersHaveNone)

@@ -84,6 +84,8 @@ void findExposedCommunication(const UnitWork &unit, Findings &findings)
     finding.ofParts[size_t(BudgetPart::Communication)] = finding.ns;
     finding.share = double(finding.ns) / double(unit.budget.wallNs);
     finding.isOfSeveral = isOnSeveralDevices(unit);
+    constexpr int64_t little = 20; // times as long is the communication
+    finding.isWithoutComputation = unit.budget.computeNs < finding.ns / little;
     addPlanes(unit, finding);
     findings.push_back(std::move(finding));
 }

@@ -78,6 +78,7 @@ struct Finding
     bool isPlainSingle = false;      ///< one-kernel: a matrix product in FP32 without tensor cores
     int64_t transferNs = 0; ///< exposed-communication: how long HCCL's planes transfer while any communication runs …
     int64_t onlyWaitsNs = 0;         ///< … and how long they do nothing but wait; both 0: not recorded
+    bool isWithoutComputation = false; ///< exposed-communication: too little is computed to hide it behind
     bool isOfSeveral = false;        ///< exposed-communication: that of other devices is in the file, too
     bool isGraph = false;            ///< launch-bound: most launches are of graphs
     bool hasPauses = false;          ///< launch-bound: longer late gaps are findings of their own

@@ -2,6 +2,7 @@
 
 #include "core/analysis/gpuscan.h"
 #include "core/base/texts.h"
+#include "core/model/callwords.h"
 #include "core/model/foldedtree.h"
 #include "core/model/nanoseconds.h"
 #include "core/model/phases.h"
@@ -148,17 +149,6 @@ struct Collected
     }
 };
 
-/// What unitrace lists among a device's work and is none: a barrier lasts until the work before it has ended.
-bool isNoWork(std::string_view name)
-{
-    while (!name.empty() && (name.front() == '"' || name.front() == ' '))
-        name.remove_prefix(1);
-    constexpr std::string_view commands[] = {"zeCommandListAppendBarrier", "zeCommandListAppendEventReset",
-                                             "zeCommandListAppendWaitOnEvents", "zeCommandListAppendSignalEvent",
-                                             "zeCommandListAppendMemoryRangesBarrier"};
-    return std::ranges::any_of(commands, [name](std::string_view command) { return name.starts_with(command); });
-}
-
 void addRows(Collected &work, const Table &table, const Places &places)
 {
     const double scale = nanosecondsPer(table.columns[static_cast<size_t>(places.time)].unit);
@@ -167,7 +157,7 @@ void addRows(Collected &work, const Table &table, const Places &places)
         const auto *name = std::get_if<std::string>(&cell(places.name));
         if (!name || (!table.rowKinds.empty() && table.rowKinds[r] != RowKind::DeviceWork))
             continue;
-        if ((*name == nonGpuLabel && isGraphTable(table)) || isNoWork(*name))
+        if ((*name == nonGpuLabel && isGraphTable(table)) || isNoDeviceWork(*name))
             continue; // a row of the result that is no GPU work
         const double count = places.count < 0 ? 1 : numberIn(cell(places.count)),
                      ns = numberIn(cell(places.time)) * scale;

@@ -1,13 +1,14 @@
 // Intel's unitrace (intel/pti-gpu, tools/unitrace/src/chromelogger.h): processes "HOST<name>" and "DEVICE<name>[model]
 // 0:18:0:0 #0", the latter with made-up numbers and one row for each host thread, engine and overlap. Work of a device
-// has the category gpu_op; cpu_op are calls of Level Zero, OpenCL or MPI and ranges of ITT, no operators. An arrow's
-// category has a number of its own ("Flow_H2D_17_0"), which is also the work's argument "id". Its begins are absolute
-// microseconds as a double: they are told to a quarter of a microsecond.
+// has the category gpu_op, and so have barriers and events, which are none; cpu_op are calls of Level Zero, OpenCL or
+// MPI and ranges of ITT, no operators. An arrow's category has a number of its own ("Flow_H2D_17_0"), which is also the
+// work's argument "id". Its begins are absolute microseconds as a double: they are told to a quarter of a microsecond.
 //
 // onetrace, ze_tracer and cl_tracer (tools/onetrace): a bare array without categories; all rows are of the traced
 // process, those of the device are called by their queue or kernel, and a stage of a command is a slice with its name
 // at the end ("gemm (Submitted)"), of which "(Executed)" is the work.
 
+#include "core/model/callwords.h"
 #include "core/readers/chrome/jsonscan.h"
 #include "core/readers/chrome/writerrows.h"
 
@@ -77,7 +78,10 @@ public:
             StringId device = slice.pid, row = slice.tid;
             if (isDevice(processName(slice.pid)))
                 device = deviceOf(slice.pid);
-            m_work.push_back({slice, device, row, commandOf(slice.event.args)});
+            if (isNoDeviceWork(view(slice.name)))
+                addBeside(device, text(std::string(view(row)) + " (waits)"), slice);
+            else
+                m_work.push_back({slice, device, row, commandOf(slice.event.args)});
             return true;
         }
         if (slice.event.category != "cpu_op")
@@ -218,7 +222,10 @@ public:
                      isApiCall(name) ? CategoryKind::Launch : CategoryKind::Other);
             return true;
         }
-        addWork(stream(text("0"), slice.tid), slice, kindOfWork(view(slice.name)), {});
+        if (isNoDeviceWork(view(slice.name)))
+            addBeside(text("0"), text(std::string(row) + " (waits)"), slice);
+        else
+            addWork(stream(text("0"), slice.tid), slice, kindOfWork(view(slice.name)), {});
         return true;
     }
 };
