@@ -514,7 +514,7 @@ TEST(IntelTraces, unitracesGpuOpsAreWorkAndItsCpuOpsCalls)
                     R"(,"cat":"gpu_op","args":{"id":"18"})") +
               slice("4294967295", "4294967294", "zeCommandListAppendBarrier", "31", "9",
                     R"(,"cat":"gpu_op","args":{"id":"19"})"));
-    EXPECT_EQ(rowOf(*run, "4294967294 (waits)"), Texts{"zeCommandListAppendBarrier 31000+9000"}) << "it is no work";
+    EXPECT_EQ(rowOf(*run, "4294967294 (waits)"), Texts{"zeCommandListAppendBarrier"}) << "it is no work";
     EXPECT_EQ(writerOfRun(*run), "unitrace (Intel)");
     EXPECT_EQ(workIn(*run), (Texts{"0.1/4294967294 gemm[SIMD32 {8; 1; 1}] 20250+5500",
                                    "0.1/4294967294 zeCommandListAppendMemoryCopy(M2D)[64 bytes] 30000+1000"}));
