@@ -219,6 +219,7 @@ TEST(StagePalette, aRuleThatIsAddedLeavesTheColoursOfTheOthers)
     rules.insert(rules.begin(), {"mine", "my stage", "my substage", true, noColour});
     rules.insert(rules.begin(), {"mine too", "moe", "my experts", true, noColour});
     rules.insert(rules.begin(), {"another", "another stage", "another", true, noColour});
+    rules.insert(rules.begin(), {"256", "gemm", "big256", true, noColour}); // vLLM's word for "linear"
     StageMapping after = before;
     after.setJoined(rules);
     const StageColours old(before), now(after);
@@ -230,6 +231,7 @@ TEST(StagePalette, aRuleThatIsAddedLeavesTheColoursOfTheOthers)
     EXPECT_FALSE(known.contains(now.substage("my stage", "my substage")));
     EXPECT_FALSE(known.contains(now.substage("moe", "my experts")));
     EXPECT_FALSE(known.contains(now.substage("another stage", "another")));
+    EXPECT_FALSE(known.contains(now.substage("gemm", "big256")));
 }
 
 TEST(StagePalette, manyUnknownLabelsAreToldApartAsFarAsThePaletteGoes)

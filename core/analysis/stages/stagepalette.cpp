@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <set>
@@ -148,20 +150,37 @@ struct StageColours::Labels
 
 private:
     void addKnown(ByLabel &list, const std::vector<std::string_view> &labels, const ByLabel &beside) const;
-    void shadeSiblings(const StageMapping &mapping);
+    enum class Of : uint8_t { BuiltIn, Added };
+    void shadeSiblings(const StageMapping &mapping, Of which);
     void addOthers(ByLabel &list, const std::vector<std::string_view> &labels) const;
 };
 
-/// Labels of one's own come last: a rule that is added leaves the colours of the others as they are.
+/// Labels of one's own come last, also one that means a known stage ("gemm" beside "linear"): a rule that is added
+/// leaves the colours of the others as they are.
 StageColours::Labels::Labels(const StageMapping &mapping)
 {
     const std::vector<LabelRule> unspecific = ofUnspecificStages(mapping);
     const std::vector<std::string_view> stageLabels = distinctLabels(mapping.stages),
                                         substageLabels = distinctLabels(unspecific);
-    addKnown(ofStages, stageLabels, {});
+    std::vector<std::string_view> builtIn = stageLabels, added;
+    if (mapping.isJoined()) {
+        const std::vector<std::string_view> own = distinctLabels(defaultMapping().stages);
+        const auto isAdded = [&](std::string_view label) { return std::ranges::find(own, label) == own.end(); };
+        std::ranges::copy_if(stageLabels, std::back_inserter(added), isAdded);
+        std::erase_if(builtIn, isAdded);
+    }
+    addKnown(ofStages, builtIn, {});
     addKnown(ofSubstages, substageLabels, ofStages);
-    if (mapping.isJoined())
-        shadeSiblings(mapping);
+    if (mapping.isJoined()) {
+        shadeSiblings(mapping, Of::BuiltIn);
+        ByLabel all = ofStages;
+        all.insert(ofSubstages.begin(), ofSubstages.end());
+        for (const auto &[stage, siblings] : ofSiblings)
+            for (const auto &[label, colour] : siblings)
+                all.emplace(stage + '\n' + label, colour);
+        addKnown(ofStages, added, all);
+        shadeSiblings(mapping, Of::Added);
+    }
     addOthers(ofStages, stageLabels);
     addOthers(ofSubstages, substageLabels);
 }
@@ -190,9 +209,8 @@ std::shared_ptr<const StageColours::Labels> StageColours::known(const StageMappi
     return recent.back().second;
 }
 
-/// Those of the built-in mapping first. The first substage of a stage, or the one of the stage's own name, has its
-/// colour.
-void StageColours::Labels::shadeSiblings(const StageMapping &mapping)
+/// The first substage of a stage, or the one of the stage's own name, has its colour.
+void StageColours::Labels::shadeSiblings(const StageMapping &mapping, Of which)
 {
     using Label = std::pair<std::string_view, std::string_view>; // of a stage, of a substage
     const auto labelsOf = [](const StageMapping &of) {
@@ -203,8 +221,11 @@ void StageColours::Labels::shadeSiblings(const StageMapping &mapping)
     };
     std::vector<Label> labels = labelsOf(mapping);
     const std::vector<Label> builtIn = labelsOf(defaultMapping());
-    std::ranges::stable_partition(
-        labels, [&](const Label &label) { return std::ranges::find(builtIn, label) != builtIn.end(); });
+    const auto isBuiltIn = [&](const Label &label) { return std::ranges::find(builtIn, label) != builtIn.end(); };
+    if (which == Of::BuiltIn)
+        std::erase_if(labels, std::not_fn(isBuiltIn));
+    else
+        std::ranges::stable_partition(labels, isBuiltIn);
     std::vector<std::pair<std::string_view, std::vector<std::string_view>>> byStage; // in the order of the rules
     for (const auto &[stage, label] : labels) {
         if (meaningOf(stage).empty())
@@ -220,10 +241,13 @@ void StageColours::Labels::shadeSiblings(const StageMapping &mapping)
     for (const ByLabel *given : {&ofStages, &ofSubstages})
         for (const auto &[label, colour] : *given)
             colours.reserve(colour);
+    for (const auto &[stage, siblings] : ofSiblings)
+        for (const auto &[label, colour] : siblings)
+            colours.reserve(colour);
     for (const auto &[stage, siblings] : byStage)
         for (const std::string_view label : siblings)
-            ofSiblings[std::string(stage)].emplace(label, label == siblings.front() ? this->stage(stage)
-                                                                                    : colours.take(this->stage(stage)));
+            if (ByLabel &given = ofSiblings[std::string(stage)]; !given.contains(label))
+                given.emplace(label, label == siblings.front() ? this->stage(stage) : colours.take(this->stage(stage)));
 }
 
 /// First the names of stages, then labels of a known stage; `beside` are shown with them.
