@@ -25,7 +25,8 @@ class ActivitySet
 public:
     ActivitySet() = default;
     /// The activities whose `row` (by activity, any number) is marked in `wanted`; rows beyond its end are not.
-    /// `calls`: slices of CPU threads that are lit as a whole. Nothing when cancelled.
+    /// `calls`: slices of CPU threads (steps) that are lit as a whole, with what encloses their activities' launches on
+    /// other threads in their time. Nothing when cancelled.
     static std::optional<ActivitySet> ofRows(const Run &run, std::span<const uint32_t> row,
                                              const std::vector<uint8_t> &wanted, std::span<const EventRef> calls = {},
                                              const Progress *progress = nullptr);

@@ -76,6 +76,35 @@ TEST(ActivitySet, aCallIsLitWithAllThatIsNestedInIt)
         << "launch and operator are lit without a call";
 }
 
+TEST(ActivitySet, aStepIsLitOnTheThreadThatRunsItsBackwardPassToo)
+{
+    TraceText t;
+    t.annotation("ProfilerStep#5", 1, 0, 100);
+    t.op("evaluate_function", 2, 10, 50).op("MmBackward0", 2, 12, 40).op("mm", 2, 14, 20).launch(2, 16, 1);
+    t.op("the next step's", 2, 90, 50).op("relu", 2, 95, 40).launch(2, 96, 2);
+    t.kernel(1, 200, 7).kernel(2, 300, 9);
+    const auto run = runFromJson(
+        "[" + t.json().substr(1, t.json().size() - 2) +
+        R"(,{"ph":"X","cat":"gpu_user_annotation","name":"backward","pid":0,"tid":7,"ts":200,"dur":7,"args":{}})"
+        R"(,{"ph":"X","cat":"gpu_user_annotation","name":"later","pid":0,"tid":7,"ts":250,"dur":70,"args":{}}])");
+    ASSERT_TRUE(run);
+    const Timeline &timeline = run->timeline;
+    const auto named = [&](std::string_view name) {
+        for (uint32_t lane = 0; lane < timeline.lanes.size(); ++lane)
+            for (uint32_t i = 0; i < timeline.lanes[lane].size(); ++i)
+                if (run->text(timeline.lanes[lane].name[i]) == name)
+                    return EventRef{lane, i};
+        return EventRef{};
+    };
+    const auto set =
+        ActivitySet::ofRows(*run, std::vector<uint32_t>{0, 1}, {1, 0}, std::vector{named("ProfilerStep#5")});
+    ASSERT_TRUE(set);
+    for (const char *name : {"evaluate_function", "MmBackward0", "mm", "backward"})
+        EXPECT_TRUE(named(name).valid() && set->isLit(named(name))) << name;
+    for (const char *name : {"the next step's", "relu", "later"})
+        EXPECT_FALSE(!named(name).valid() || set->isLit(named(name))) << name;
+}
+
 TEST(ActivitySet, aRangeSumsOnlyWhatIsLit)
 {
     const auto run = runOfWork({{"0", "7", 0, 10, "a"}, {"0", "7", 20, 10, "a"}, {"0", "7", 40, 10, "b"}});
