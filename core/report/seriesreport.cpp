@@ -97,10 +97,13 @@ ReportTable seriesReport(const std::shared_ptr<const RunSeries> &series)
         if (column == 0)
             return shownName(own.key);
         const auto [run, isDelta] = places[column - 1];
-        if (!isDelta || !own.cells[run])
+        if (!isDelta)
             return cellValue(own.cells[run], perUnit);
         const auto &base = own.cells[series->baseline];
-        return shownNs(*own.cells[run], perUnit) - (base ? shownNs(*base, perUnit) : 0);
+        if (!own.cells[run] && !base)
+            return {};
+        const auto nsOf = [&](const std::optional<SeriesCell> &cell) { return cell ? shownNs(*cell, perUnit) : 0; };
+        return nsOf(own.cells[run]) - nsOf(base); // what is gone is less by all that it took
     };
     if (series->runs.size() > 1)
         table.notes << (perUnit ? SeriesReport::tr("Times of a unit of work, which each run has.")

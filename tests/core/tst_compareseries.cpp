@@ -53,6 +53,14 @@ TEST(CompareSeries, eachRunStandsBesideTheBaseline)
     EXPECT_TRUE(bias->cells[2]);
     const auto table = seriesReport(std::make_shared<const RunSeries>(*series));
     EXPECT_EQ(table.columns.size(), 6u); // name, three runs, two differences
+    const auto last = std::make_shared<RunSeries>(*series);
+    last->baseline = 2;
+    const ReportTable fromLast = seriesReport(last);
+    const auto row = size_t(bias - series->rows.begin()) + 1; // behind the unit
+    const size_t gone = size_t(fromLast.columnOf("run1_delta_ns"));
+    ASSERT_EQ(textOf(fromLast.cell(row, 0)), QStringLiteral("bias"));
+    ASSERT_EQ(fromLast.cell(row, gone).index(), ReportCell(int64_t(0)).index()) << "a difference";
+    EXPECT_LT(std::get<int64_t>(fromLast.cell(row, gone)), 0) << "it is gone, and takes nothing";
     for (size_t column = 2; column < table.columns.size(); ++column)
         EXPECT_EQ(table.columns[column].unit, table.columns[1].unit) << column;
     EXPECT_EQ(seriesJson(*series)["rows"].size(), series->rows.size());

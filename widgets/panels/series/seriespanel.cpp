@@ -46,8 +46,9 @@ SeriesPanel::SeriesPanel(Session *session, QWidget *parent)
     auto *split = new QSplitter(Qt::Vertical);
     split->addWidget(m_table);
     split->addWidget(m_curve);
-    split->setStretchFactor(0, 3);
+    split->setStretchFactor(0, 2);
     split->setStretchFactor(1, 1);
+    split->setSizes({2'000, 1'000}); // else the table would leave the curve its minimum, which is mostly texts
     split->setChildrenCollapsible(false);
     setContent(split);
     setHeader(new ScopeLine(session->pane(), WhyNotFollowed::any(tr("whole runs are compared")), this));
