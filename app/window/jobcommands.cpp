@@ -12,6 +12,7 @@
 #include "core/io/remote/remotecache.h"
 #include "widgets/panels/ranks/rankspanel.h"
 #include "widgets/panels/replay/replaypanel.h"
+#include "widgets/session/replayrequest.h"
 
 #include <QFileInfo>
 #include <QTabWidget>
@@ -27,10 +28,14 @@ JobCommands::JobCommands(JobDocument *document, Workspace *workspace, Session *s
       m_traces(new JobTraces(session, files, this))
 {
     workspace->addPanel(makeView(workspace), panelId, tr("Ranks"));
-    const auto follow = [this, workspace] {
-        workspace->setHasContent(panelId, m_document->job() || m_document->isLoading());
+    const auto follow = [this, workspace] { // beside a run only where it is of the job
+        const bool isRead = !m_document->job() && m_document->isLoading();
+        workspace->setHasContent(panelId, !m_session->active() ? m_document->job() || isRead
+                                          : isRead             ? hasNamedRanks(*m_session->active()->run())
+                                                               : isOfActiveRun(*m_document, *m_session));
     };
     follow();
+    connect(session, &Session::activeChanged, this, follow);
     connect(document, &JobDocument::changed, this, follow);
     connect(document, &JobDocument::statusChanged, this, follow);
     connect(document, &JobDocument::failed, this, [this](const Error &error) { emit failed(error.file, error); });

@@ -356,6 +356,7 @@ void MainWindow::runsChanged()
     m_menus->setHasRun(isShown, hasTimeline);
     m_menus->setCanSave(run != nullptr || m_job->job());
     m_toolBar->search()->setEnabled(hasTimeline);
+    m_toolBar->setShowsRun(isShown);
     m_visible->setVisible(hasTimeline);
     statusBar()->setVisible(isShown);
 }

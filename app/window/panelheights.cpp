@@ -1,6 +1,5 @@
 #include "app/window/panelheights.h"
 
-#include <QApplication>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QSettings>
@@ -16,8 +15,6 @@ const QString ownHeightKey = QStringLiteral("window/panelHeight"); ///< 0: nobod
 PanelHeights::PanelHeights(QMainWindow *window, std::function<QDockWidget *()> shown)
     : QObject(window), m_window(window), m_shown(std::move(shown))
 {
-    m_grow.setSingleShot(true);
-    connect(&m_grow, &QTimer::timeout, this, &PanelHeights::grow);
 }
 
 void PanelHeights::setCentreNeed(int height)
@@ -38,34 +35,12 @@ void PanelHeights::apply()
     QDockWidget *shown = m_shown();
     if (!shown)
         return;
-    constexpr int lowTable = 230; // px: tabs, controls, header, five rows and a note
+    constexpr int lowPanel = 300; // px: tabs, controls, and eight rows with a note, or a chart
     const int height = m_window->height();
-    const int twoFifths = std::max(height * 2 / 5, std::min(lowTable, height / 2));
+    const int twoFifths = std::max(height * 2 / 5, std::min(lowPanel, height / 2));
     const int free = m_centreNeed ? std::max(twoFifths, height - m_centreNeed) : twoFifths;
     m_pressedHeight = 0; // what changes now was not dragged
-    m_window->resizeDocks({shown}, {m_ownHeight ? m_ownHeight : std::max(free, needOf(*shown))}, Qt::Vertical);
-}
-
-/// A click on a tab may become a double-click, whose second half has to meet the tab where it was.
-void PanelHeights::cameToFront(const QString &id)
-{
-    if (!m_panelNeed.contains(id) || m_ownHeight || !m_wasShown)
-        return;
-    const int soonest = QApplication::doubleClickInterval();
-    const bool isClicked = m_tabPressed.isValid() && m_tabPressed.elapsed() < soonest;
-    m_grow.start(isClicked ? soonest - static_cast<int>(m_tabPressed.elapsed()) : 0);
-}
-
-void PanelHeights::grow()
-{
-    const QDockWidget *shown = m_shown();
-    if (shown && shown->height() < needOf(*shown))
-        apply();
-}
-
-int PanelHeights::needOf(const QDockWidget &dock) const
-{
-    return std::min(m_panelNeed.value(dock.objectName()), m_window->height() * 3 / 5);
+    m_window->resizeDocks({shown}, {m_ownHeight ? m_ownHeight : free}, Qt::Vertical);
 }
 
 int PanelHeights::besideCentre() const

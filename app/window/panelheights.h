@@ -1,9 +1,8 @@
 #pragma once
-// How a workspace's height is divided between its centre and the panels below: by what both have use for, until
-// somebody moves the edge between them.
+// How a workspace's height is divided between its centre and the panels below: by what the centre has use for, until
+// somebody moves the edge between them. The panel in front has no say: each tab would move the others away from the
+// mouse.
 
-#include <QElapsedTimer>
-#include <QHash>
 #include <QObject>
 #include <QTimer>
 
@@ -27,16 +26,11 @@ public:
     void growCentreNeed(int height);
     /// The centre has use for all there is.
     void forgetCentreNeed() { m_centreNeed = 0; }
-    /// The height in px that this panel needs while it is in front; it gets at most three fifths.
-    void setPanelNeed(const QString &id, int height) { m_panelNeed[id] = height; }
 
     void apply();
     void applyLater() { QTimer::singleShot(0, this, &PanelHeights::apply); }
-    /// A panel came to the front: it grows to its need, and never shrinks, so that the tabs stay where they are.
-    void cameToFront(const QString &id);
     void windowShown();
     void windowResized();
-    void tabPressed() { m_tabPressed.start(); }
     void edgePressed();  ///< or a place where no widget wants the mouse
     void edgeReleased(); ///< if it has moved, it stays where it is
     void reset();        ///< the edge as if nobody had moved it
@@ -44,20 +38,15 @@ public:
     void restore();
 
 private:
-    int needOf(const QDockWidget &dock) const;
     int besideCentre() const;
-    void grow();
 
     QMainWindow *m_window;
     std::function<QDockWidget *()> m_shown;
-    QHash<QString, int> m_panelNeed;
     int m_centreNeed = 0;    ///< 0: not known
     bool m_wasShown = false; ///< the window, once at least
     int m_ownHeight = 0;     ///< of all but the centre, since somebody has moved the edge; 0: nobody has
     int m_pressedHeight = 0; ///< of all but the centre, when the mouse button went down on an edge; 0: it is up
     int m_pressedNeed = 0;   ///< of the centre, then
-    QTimer m_grow;
-    QElapsedTimer m_tabPressed; ///< since then
 };
 
 } // namespace ws

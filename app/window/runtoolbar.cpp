@@ -7,6 +7,8 @@
 #include "widgets/panels/search/searchbar.h"
 #include "widgets/toolkit/inkicon.h"
 
+#include <QCursor>
+#include <QTimer>
 #include <QToolButton>
 
 namespace ws {
@@ -30,6 +32,11 @@ RunToolBar::RunToolBar(Session *session, StageController *stages, const QList<QA
     addWidget(m_search);
 }
 
+void RunToolBar::setShowsRun(bool shows)
+{
+    m_steps->setOffered(shows);
+}
+
 /// Without room for both, icons stand for their texts.
 void RunToolBar::resizeEvent(QResizeEvent *event)
 {
@@ -49,6 +56,13 @@ void RunToolBar::addCompareButton()
     button->setToolTip(tr("Compare this run with another one"));
     button->setMenu(m_compare);
     button->setPopupMode(QToolButton::InstantPopup);
+    // A dialog that an entry opens takes the event that the mouse has left: the button would look pressed ever after.
+    connect(m_compare, &QMenu::aboutToHide, button, [button] {
+        QTimer::singleShot(0, button, [button] {
+            button->setAttribute(Qt::WA_UnderMouse, button->rect().contains(button->mapFromGlobal(QCursor::pos())));
+            button->update();
+        });
+    });
     addWidget(button);
 }
 

@@ -22,6 +22,8 @@ public:
                QWidget *parent = nullptr);
     SearchBar *search() const { return m_search; }
     ScopeChips *chips() const { return m_chips; }
+    /// The steps are of the active run: a job in its place has none of them.
+    void setShowsRun(bool shows);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

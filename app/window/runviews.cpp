@@ -28,6 +28,7 @@
 #include "widgets/panels/when/stepspanel.h"
 #include "widgets/panels/when/waitspanel.h"
 #include "widgets/session/jobdocument.h"
+#include "widgets/session/replayrequest.h"
 #include "widgets/session/revealing.h"
 #include "widgets/stages/stagespanel.h"
 #include "widgets/tables/nculinker.h"
@@ -73,14 +74,11 @@ void RunViews::buildPanels()
     addPanel(new KernelsPanel(m_pane), QStringLiteral("kernels"), tr("Kernels"));
     addPanel(new OperatorsPanel(m_pane), QStringLiteral("operators"), tr("Operators"));
     addPanel(new LimitsPanel(m_pane), QStringLiteral("limits"), tr("Limits"));
-    m_workspace->heights().setPanelNeed(QStringLiteral("limits"), 340); // px: sentences and a picture
     m_modules = new ModulePanel(m_pane);
     addPanel(m_modules, QStringLiteral("modules"), tr("Modules"));
     addPanel(new CodePanel(m_pane), QStringLiteral("code"), tr("Code"));
     m_stagesPanel = new StagesPanel(m_stages);
     addPanel(m_stagesPanel, QStringLiteral("stages"), tr("Stages"));
-    constexpr int chart = 320, aroundIt = 80; // px: tabs and controls
-    m_workspace->heights().setPanelNeed(QStringLiteral("stages"), chart + aroundIt);
     addPanel(new StepsPanel(m_pane), QStringLiteral("steps"), tr("Steps"));
     connect(m_pane, &Pane::stepSourceChanged, this, [this] { showPanel(QStringLiteral("steps")); });
     addPanel(new GapsPanel(m_pane), QStringLiteral("gaps"), tr("Gaps"));
@@ -88,7 +86,6 @@ void RunViews::buildPanels()
     auto *replay = new ReplayPanel(new ReplayPlace(m_session, m_job, ReplayPlace::Of::Chosen, this));
     addPanel(replay, QStringLiteral("replay"), tr("Replay"));
     connect(replay, &ReplayPanel::traceWanted, this, &RunViews::traceWanted);
-    m_workspace->heights().setPanelNeed(QStringLiteral("replay"), 360); // px: verdict, two steps, rows
     connect(m_pane, &Pane::whatIfAsked, this, [this] { showPanel(QStringLiteral("replay")); });
     addPanel(new CollectivesPanel(m_pane), QStringLiteral("collectives"), tr("Collectives"));
     auto *instances = new InstancesPages(m_pane);
@@ -100,7 +97,6 @@ void RunViews::buildPanels()
             m_workspace->enterPanel(QStringLiteral("instances"));
     });
     addPanel(new SeriesPanel(m_session), QStringLiteral("runs"), tr("Runs"));
-    m_workspace->heights().setPanelNeed(QStringLiteral("runs"), 280);
     auto *mapping = new MappingPanel(m_stages);
     addPanel(mapping, QStringLiteral("mapping"), tr("Mapping"));
     connect(mapping, &MappingPanel::told, this, &RunViews::messageChanged);
@@ -111,7 +107,6 @@ void RunViews::buildPanels()
     m_dockTables = new TablesPanel(m_pane);
     addPanel(m_dockTables, QStringLiteral("tables"), tr("Tables"));
     addPanel(new QueryPanel(m_session), QStringLiteral("query"), tr("Query"));
-    m_workspace->heights().setPanelNeed(QStringLiteral("query"), 280); // px: controls, a query, some rows
     auto *notes = new NotesPanel(m_pane);
     addPanel(notes, QStringLiteral("notes"), tr("Notes"));
     connect(m_pane, &Pane::noteRequested, notes, [this, notes](const Note &note) {
@@ -129,7 +124,6 @@ void RunViews::addComparison()
     addPanel(comparison, QStringLiteral("compare"), tr("Compare"));
     offerComparison(comparison);
     comparison->sayScopeOf(m_pane);
-    m_workspace->heights().setPanelNeed(QStringLiteral("compare"), 280); // px: a verdict, or tabs, controls and rows
     ComparePair *pair = m_session->pair();
     if (pair->isSet())
         comparison->setRuns(pair->context(ComparePair::A), pair->context(ComparePair::B));
@@ -286,7 +280,7 @@ bool RunViews::hasTimeline() const
 void RunViews::offerPanels()
 {
     for (const QString &id : m_panels)
-        m_workspace->setHasContent(id, canFill(id, *m_session, m_job->job() != nullptr));
+        m_workspace->setHasContent(id, canFill(id, *m_session, isOfActiveRun(*m_job, *m_session)));
 }
 
 /// A file with only tables shows them in place of the timeline, above its overview and what else it can fill; one with
@@ -305,18 +299,20 @@ void RunViews::chooseCentre()
     choosePanel();
 }
 
-/// A run that is opened begins with the answer; one that is shown again leaves the panel as it is. Those that open one
-/// file after the other stay, too.
+/// A run that is opened begins with the answer; one that is shown again leaves the panel as it is, but not the ranks of
+/// a job that it is no rank of. Those that open one file after the other stay, too.
 void RunViews::choosePanel()
 {
     const bool isNew = m_opened && m_opened == m_session->active();
     if (isNew)
         m_opened.clear();
     const QString raised = m_workspace->isVisible() ? m_workspace->raisedPanelId() : QString();
-    const bool opensFiles = raised == QLatin1String("ranks") || raised == QLatin1String("folder");
+    const bool isOfOthers =
+        raised == QLatin1String("ranks") && m_session->active() && m_job->job() && !isOfActiveRun(*m_job, *m_session);
+    const bool opensFiles = raised == QLatin1String("folder") || (raised == QLatin1String("ranks") && !isOfOthers);
     if (m_pane->run() && !m_wantedPanel.isEmpty())
         showPanel(std::exchange(m_wantedPanel, {}));
-    else if (m_centre->isEmpty() || (isNew && !opensFiles && !m_centre->isPaired()))
+    else if (m_centre->isEmpty() || isOfOthers || (isNew && !opensFiles && !m_centre->isPaired()))
         showPanel(QStringLiteral("overview"));
 }
 

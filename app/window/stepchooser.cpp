@@ -33,6 +33,18 @@ void StepChooser::setPlace(QAction *place)
     ask();
 }
 
+void StepChooser::setOffered(bool offered)
+{
+    m_isOffered = offered;
+    showPlace();
+}
+
+void StepChooser::showPlace()
+{
+    if (m_place)
+        m_place->setVisible(m_isOffered && m_steps && !m_steps->steps.empty());
+}
+
 void StepChooser::ask()
 {
     hidePopup();
@@ -50,13 +62,12 @@ void StepChooser::fill(std::shared_ptr<const Steps> steps)
     m_phases.clear();
     clear();
     m_isChosen = false;
-    if (m_place)
-        m_place->setVisible(m_steps && !m_steps->steps.empty());
+    showPlace();
     if (!m_steps || m_steps->steps.empty())
         return;
     QStringList entries{tr("all steps")};
     for (const PhaseTimes &phase : phaseTimes(*m_steps)) {
-        entries << tr("all %1 (%2)").arg(phaseText(phase.phase), formatCount(int64_t(phase.steps)));
+        entries << tr("all: %1 (%2)").arg(phaseText(phase.phase), formatCount(int64_t(phase.steps)));
         m_phases.push_back(phase.phase);
     }
     const auto listed = static_cast<uint32_t>(std::min<size_t>(m_steps->steps.size(), maxListed));

@@ -20,6 +20,7 @@ public:
     explicit StepChooser(Pane *pane, QWidget *parent = nullptr);
     /// The tool bar's action of this widget, which hides it.
     void setPlace(QAction *place);
+    void setOffered(bool offered); ///< false: hidden whatever the run has
     /// In a narrow tool bar it leaves the room to the chips.
     void setNarrow(bool narrow) { setMinimumContentsLength(narrow ? 8 : 16); }
     QSize minimumSizeHint() const override { return sizeHint(); } ///< Qt's is still that of the length before
@@ -29,6 +30,7 @@ private:
     void fill(std::shared_ptr<const Steps> steps);
     void choose(int index);
     void showFocus();
+    void showPlace();
 
     static constexpr uint32_t maxListed = 500; ///< steps; the Steps tab lists all
 
@@ -38,6 +40,7 @@ private:
     std::shared_ptr<const Steps> m_steps;
     std::vector<std::string> m_phases; ///< the entries after "all steps"; then come single steps
     bool m_isChosen = false;           ///< the focus is the entry's
+    bool m_isOffered = true;
     CacheRequest<StepsKey> m_wanted;
 };
 

@@ -79,8 +79,6 @@ QDockWidget *Workspace::addPanel(QWidget *panel, const QString &id, const QStrin
     connect(dock, &QDockWidget::visibilityChanged, this, [this, id, later](bool isInFront) {
         later();
         emit inFrontChanged(id, isInFront);
-        if (isInFront)
-            m_heights->cameToFront(id);
     });
     return dock;
 }
@@ -351,8 +349,6 @@ bool Workspace::eventFilter(QObject *object, QEvent *event)
     switch (event->type()) {
     case QEvent::MouseButtonPress:
         m_tabsChanged &= !isTabs;
-        if (isTabs)
-            m_heights->tabPressed();
         if (auto *tabs = qobject_cast<QTabBar *>(object))
             tabs->setMovable(canMoveTabs());
         break;

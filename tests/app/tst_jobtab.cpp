@@ -7,6 +7,7 @@
 #include "widgets/session/jobdocument.h"
 #include "widgets/timeline/timelineview.h"
 
+#include <QComboBox>
 #include <QDir>
 #include <QTabBar>
 
@@ -44,6 +45,51 @@ TEST_F(JobTab, aJobOpenedBesideARunStandsInFrontUnderItsOwnName)
     EXPECT_FALSE(window.timeline()->isVisible());
     window.showPanel(QStringLiteral("kernels"));
     EXPECT_TRUE(window.timeline()->isVisible()) << "a panel of the run brings the run";
+}
+
+TEST_F(JobTab, aRunThatIsNoRankOfTheJobHasNoTabOfItsRanks)
+{
+    ASSERT_TRUE(QDir(m_folder.path()).mkpath(QStringLiteral("job")));
+    int rank = 0;
+    for (const std::string &trace : test::JobGenerator({.ranks = 2, .steps = 5, .layers = 1}).traces())
+        write(trace, QStringLiteral("job/rank-%1.json").arg(rank++));
+    MainWindow window;
+    const auto hasTab = [&](const QString &title) {
+        for (const QTabBar *tabs : window.workspace()->findChildren<QTabBar *>(Qt::FindDirectChildrenOnly))
+            for (int i = 0; i < tabs->count(); ++i)
+                if (tabs->tabText(i) == title)
+                    return tabs->isTabVisible(i);
+        return false;
+    };
+    openIn(window, {m_folder.filePath(QStringLiteral("job"))});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.job()->job() != nullptr; }));
+    openIn(window, {m_folder.filePath(QStringLiteral("job/rank-0.json"))});
+    window.showPanel(QStringLiteral("ranks"));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return window.workspace()->raisedPanelId() == QLatin1String("ranks"); }));
+    EXPECT_TRUE(hasTab(QStringLiteral("Ranks")));
+    openIn(window, {write(smallTrace)});
+    EXPECT_TRUE(QTest::qWaitFor([&] { return window.workspace()->raisedPanelId() == QLatin1String("overview"); }))
+        << window.workspace()->raisedPanelId().toStdString();
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !hasTab(QStringLiteral("Ranks")); }));
+    window.session()->setActive(window.session()->contexts().front());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return hasTab(QStringLiteral("Ranks")); }));
+}
+
+TEST_F(JobTab, theStepsOfARunAreNotOfferedBesideAJob)
+{
+    ASSERT_TRUE(QDir(m_folder.path()).mkpath(QStringLiteral("job")));
+    int rank = 0;
+    for (const std::string &trace : test::JobGenerator({.ranks = 2, .steps = 5, .layers = 1}).traces())
+        write(trace, QStringLiteral("job/rank-%1.json").arg(rank++));
+    MainWindow window;
+    openIn(window, {m_folder.filePath(QStringLiteral("job/rank-0.json"))});
+    auto *steps = window.findChild<QComboBox *>(QStringLiteral("steps"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return steps->isVisible(); }, 5'000));
+    openIn(window, {m_folder.filePath(QStringLiteral("job"))});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.job()->job() != nullptr; }));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !steps->isVisible(); }));
+    window.findChild<QTabBar *>(QStringLiteral("runs"))->setCurrentIndex(1);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return steps->isVisible(); })) << "with their run";
 }
 
 } // namespace

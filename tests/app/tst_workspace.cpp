@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <QApplication>
 #include <QDockWidget>
 #include <QLabel>
 #include <QSettings>
@@ -228,11 +229,11 @@ TEST(Workspace, theCentreHasTheHeightItNeedsUntilTheEdgeIsMovedAndTheNextWindowT
         split.setNeed(350);
         EXPECT_NEAR(split.centre(), 190, 12) << "the edge never moves by itself";
     }
-    Split next(350);
+    Split next(280);
     EXPECT_NEAR(next.centre(), 190, 12);
     next.m_workspace.resetLayout();
     QTest::qWait(20);
-    EXPECT_NEAR(next.centre(), 350, 12);
+    EXPECT_NEAR(next.centre(), 280, 12);
 }
 
 TEST(Workspace, rowsThatArriveWhileTheEdgeIsDraggedDoNotMoveIt)
@@ -247,6 +248,19 @@ TEST(Workspace, rowsThatArriveWhileTheEdgeIsDraggedDoNotMoveIt)
     EXPECT_NEAR(split.centre(), 240, 12);
     split.setNeed(200);
     EXPECT_NEAR(split.centre(), 240, 12) << "it is where somebody has put it";
+}
+
+TEST(Workspace, theEdgeStandsStillWhicheverPanelComesToTheFront)
+{
+    QSettings().clear();
+    Split split(400);
+    const int before = split.centre();
+    for (const char *id : {"kernels", "overview", "kernels"}) {
+        split.m_workspace.showPanel(QString::fromLatin1(id));
+        QTest::qWait(QApplication::doubleClickInterval() + 50);
+        EXPECT_EQ(split.centre(), before) << id;
+    }
+    EXPECT_LE(before, 600 - 300 + 12) << "half of a low window is the panel's";
 }
 
 TEST(Workspace, theCentreGrowsWithItsRowsAndDoesNotShrinkWithThem)

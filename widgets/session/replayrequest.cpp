@@ -43,11 +43,6 @@ void nameAsInJob(RankRun &rank, const RankJob &job)
     }
 }
 
-bool isRankOf(const RankJob &job, const RunContext &context)
-{
-    return filesOf(job).contains(context.run()->info.stamp.path);
-}
-
 } // namespace
 
 std::optional<RankTraces> RankTracesKey::make(const RunPtr &, Progress &progress) const
@@ -175,6 +170,12 @@ RunContext *contextOfJob(const Session &session, const JobDocument &document)
     return document.context();
 }
 
+bool isOfActiveRun(const JobDocument &document, const Session &session)
+{
+    return document.job() && session.active() &&
+           filesOf(*document.job()).contains(session.active()->run()->info.stamp.path);
+}
+
 ReplayPlace::ReplayPlace(Session *session, JobDocument *job, Of of, QObject *parent)
     : Pane(parent), m_session(session), m_job(job), m_of(of)
 {
@@ -217,7 +218,7 @@ Pane *ReplayPlace::activeRun() const
 /// A run that is none of the job's is asked about for its own sake.
 void ReplayPlace::followActive()
 {
-    if (m_of == Of::Chosen && m_session->active() && m_job->job() && !isRankOf(*m_job->job(), *m_session->active()))
+    if (m_of == Of::Chosen && m_session->active() && m_job->job() && !isOfActiveRun(*m_job, *m_session))
         m_job->setReplayed(false);
     follow();
 }

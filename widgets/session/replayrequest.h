@@ -95,6 +95,9 @@ private:
 /// What a replay of the job is kept in: its context, or that of the open run whose rows name the ranks. Null: no job.
 RunContext *contextOfJob(const Session &session, const JobDocument &job);
 
+/// The active run is of a file of the job's ranks.
+bool isOfActiveRun(const JobDocument &job, const Session &session);
+
 /// The place of a replay: the active run, or all ranks of the job, as the user chooses.
 class ReplayPlace : public Pane
 {
