@@ -67,7 +67,7 @@ Picture ViewPictures::pictureOf(QWidget *view, const std::optional<BusySplit> &b
     if (timeline && !picture.caption.isEmpty())
         picture.caption.insert(
             1, tr("Shown: %1 to %2")
-                   .arg(formatDuration(timeline->visibleRange().begin), formatDuration(timeline->visibleRange().end)));
+                   .arg(formatMoment(timeline->visibleRange().begin), formatMoment(timeline->visibleRange().end)));
     picture.description = picture.caption.join(u'\n');
     return picture;
 }

@@ -56,6 +56,14 @@ TimeUnit timeUnitFor(int64_t largestNs)
     return ns < 100'000'000'000 ? TimeUnit::Milliseconds : TimeUnit::Seconds;
 }
 
+TimeUnit unitOf(int64_t ns)
+{
+    size_t unit = 0;
+    while (unit + 1 < std::size(units) && magnitude(ns) >= static_cast<uint64_t>(units[unit + 1].ns))
+        ++unit;
+    return static_cast<TimeUnit>(unit);
+}
+
 QString formatTime(int64_t ns, TimeUnit unit)
 {
     const UnitFacts &facts = units[size_t(unit)];
@@ -70,8 +78,23 @@ QString formatTime(int64_t ns, TimeUnit unit)
 
 QString formatDuration(int64_t ns)
 {
-    const TimeUnit unit = timeUnitFor(ns);
+    const TimeUnit unit = unitOf(ns);
     return withUnit(formatTime(ns, unit), timeUnitName(unit));
+}
+
+QString formatExactly(int64_t ns)
+{
+    const TimeUnit unit = unitOf(ns);
+    if (unit <= TimeUnit::Microseconds)
+        return formatDuration(ns);
+    const auto perUnit = static_cast<uint64_t>(units[size_t(unit)].ns);
+    const int digits = unit == TimeUnit::Milliseconds ? 6 : 9;
+    QString text = grouped(magnitude(ns) / perUnit) + QLatin1Char('.') +
+                   QString::number(magnitude(ns) % perUnit).rightJustified(digits, QLatin1Char('0'));
+    constexpr qsizetype fewestDecimals = 3;
+    while (text.endsWith(QLatin1Char('0')) && text.size() - text.indexOf(QLatin1Char('.')) - 1 > fewestDecimals)
+        text.chop(1);
+    return withUnit(ns < 0 ? QChar(0x2212) + text : text, timeUnitName(unit));
 }
 
 std::optional<int64_t> parseTime(const QString &text)
@@ -97,6 +120,12 @@ TimeUnit rulerUnitFor(int64_t largestNs)
                                             : std::max(TimeUnit::Milliseconds, timeUnitFor(largestNs));
 }
 
+QString formatMoment(int64_t ns)
+{
+    const TimeUnit unit = rulerUnitFor(ns);
+    return withUnit(formatTime(ns, unit), timeUnitName(unit));
+}
+
 QString formatDurationIn(int64_t ns, TimeUnit unit)
 {
     if (magnitude(ns) < static_cast<uint64_t>(units[size_t(unit)].ns / 10))
@@ -112,9 +141,7 @@ QString formatRounded(int64_t ns)
 QString formatBeside(int64_t ns, int64_t largestNs)
 {
     const uint64_t largest = std::max(magnitude(ns), magnitude(largestNs));
-    size_t unit = 0;
-    while (unit + 1 < std::size(units) && largest >= static_cast<uint64_t>(units[unit + 1].ns))
-        ++unit;
+    auto unit = size_t(unitOf(magnitude(ns) < magnitude(largestNs) ? largestNs : ns));
     if (unit > 0 && unit + 1 < std::size(units) &&
         static_cast<double>(largest) >= 999.95 * static_cast<double>(units[unit].ns)) // would round to 1000
         ++unit;

@@ -14,17 +14,24 @@ enum class TimeUnit : uint8_t { Nanoseconds, Microseconds, Milliseconds, Seconds
 
 /// "ns", "µs", "ms", "s"
 QString timeUnitName(TimeUnit unit);
-/// The unit for a column whose largest magnitude is `largestNs`.
+/// The unit of a time in a sentence or a label: the largest in which it is at least one, so that two of one thing never
+/// differ in their unit.
+TimeUnit unitOf(int64_t ns);
+/// The unit for a column whose largest magnitude is `largestNs`: where its smaller values have more digits.
 TimeUnit timeUnitFor(int64_t largestNs);
 /// The number alone: ns without decimals, else with three.
 QString formatTime(int64_t ns, TimeUnit unit);
-/// With its own unit: "12.345 µs".
+/// With its own unit, as of unitOf(): "12.345 µs", "7.619 ms".
 QString formatDuration(int64_t ns);
+/// The same with all digits to the nanosecond: "7.618681 ms".
+QString formatExactly(int64_t ns);
 /// ns of a time of 0 or more with '.' as decimal sign and its unit (ns, us, µs, ms, s; none: ns), "12.5ms". Nothing: it
 /// is none.
 std::optional<int64_t> parseTime(const QString &text);
-/// ms from 1 ms on, where timeUnitFor() has µs: for times beside the timeline's ruler.
+/// As unitOf(), but seconds from 100 s on, as timeUnitFor(): for times beside the timeline's ruler.
 TimeUnit rulerUnitFor(int64_t largestNs);
+/// A time since the begin, in the unit of the ruler: of seconds, three decimals would not tell two places apart.
+QString formatMoment(int64_t ns);
 /// As formatDuration(), in the unit of the times beside it: "1.678 ms" beside "99.937 ms". Where fewer than three
 /// digits would be left, in its own unit.
 QString formatDurationIn(int64_t ns, TimeUnit unit);

@@ -41,7 +41,7 @@ bool hasWholeMicroseconds(const KernelVerdicts &verdicts)
 QString verdictTime(const KernelVerdicts &verdicts, int64_t ns)
 {
     QString text = formatDuration(ns);
-    if (hasWholeMicroseconds(verdicts) && timeUnitFor(ns) == TimeUnit::Microseconds)
+    if (hasWholeMicroseconds(verdicts) && unitOf(ns) == TimeUnit::Microseconds)
         text.remove(QStringLiteral(".000"));
     return text;
 }

@@ -102,7 +102,32 @@ TEST(Format, aDurationNamesItsUnit)
 {
     EXPECT_EQ(plain(formatDuration(12'345)), "12.345_µs");
     EXPECT_EQ(plain(formatDuration(0)), "0_ns");
-    EXPECT_EQ(plain(formatDuration(43'000'000'000)), "43_000.000_ms");
+    EXPECT_EQ(plain(formatDuration(43'000'000'000)), "43.000_s");
+}
+
+TEST(Format, aDurationFromAThousandOnHasTheNextUnit)
+{
+    EXPECT_EQ(plain(formatDuration(999'999)), "999.999_µs");
+    EXPECT_EQ(plain(formatDuration(7'618'681)), "7.619_ms") << "as beside 7.323 ms";
+    EXPECT_EQ(plain(formatDuration(-7'618'681)), "-7.619_ms");
+    EXPECT_EQ(unitOf(999), TimeUnit::Nanoseconds);
+    EXPECT_EQ(unitOf(1'000'000'000), TimeUnit::Seconds);
+    EXPECT_EQ(timeUnitFor(7'618'681), TimeUnit::Microseconds) << "a column has smaller values, too";
+}
+
+TEST(Format, whatIsExactHasAllDigits)
+{
+    EXPECT_EQ(plain(formatExactly(6'692'957)), "6.692957_ms");
+    EXPECT_EQ(plain(formatExactly(6'000'000)), "6.000_ms");
+    EXPECT_EQ(plain(formatExactly(1'234'567'890)), "1.23456789_s");
+    EXPECT_EQ(plain(formatExactly(-1'234)), "-1.234_µs");
+}
+
+TEST(Format, aPlaceInTheRecordingIsNotRoundedToMilliseconds)
+{
+    EXPECT_EQ(plain(formatMoment(43'000'001'000)), "43_000.001_ms");
+    EXPECT_EQ(plain(formatMoment(7'618'681)), "7.619_ms");
+    EXPECT_EQ(plain(formatMoment(12)), "12_ns");
 }
 
 TEST(Format, percentagesHaveOneDecimal)

@@ -70,7 +70,7 @@ TEST(Sentences, waitsThatTakeAPartOfTheGapsAreSaidAsThatPart)
                 return shown.text;
         return QString();
     };
-    EXPECT_TRUE(says(finding(part), "The GPU is idle in gaps of which the CPU waits 1 000.000 µs in cudaFree"));
+    EXPECT_TRUE(says(finding(part), "The GPU is idle in gaps of which the CPU waits 1.000 ms in cudaFree"));
     EXPECT_TRUE(says(finding(part), "The calls that launch the next work take 780.000 µs of them."));
     EXPECT_TRUE(says(finding(most), "The GPU is idle while the CPU waits in cudaFree"));
 }
@@ -255,7 +255,7 @@ TEST(Sentences, whatNoFindingNamesTellsNoGapThatAFindingNames)
     };
     EXPECT_TRUE(says(lateRest(true), "in gaps that no rule names."));
     EXPECT_FALSE(says(lateRest(true), "the longest")) << "that is one of the DataLoader's";
-    EXPECT_TRUE(says(lateRest(false), "In all: 11 ×, the longest 1 000.000 µs")) << lateRest(false).toStdString();
+    EXPECT_TRUE(says(lateRest(false), "In all: 11 ×, the longest 1.000 ms")) << lateRest(false).toStdString();
 }
 
 bool hasFact(const Overview &overview, const char *part)

@@ -328,7 +328,7 @@ TEST(HistogramMarks, noLineRunsThroughAText)
 TEST(HistogramMarks, theEndsOfTheAxisDoNotMeet)
 {
     DurationHistogram histogram;
-    histogram.edges = {3'377'819, 3'534'739};
+    histogram.edges = {33'778'190, 35'347'390};
     histogram.counts = {5};
     HistogramView view;
     view.setData(histogram, {});
@@ -336,9 +336,9 @@ TEST(HistogramMarks, theEndsOfTheAxisDoNotMeet)
     const auto widthOf = [&](const Ends &ends) {
         return view.fontMetrics().horizontalAdvance(ends.first) + view.fontMetrics().horizontalAdvance(ends.second);
     };
-    const Ends whole(formatDuration(3'377'819), formatDuration(3'534'739));
+    const Ends whole(formatDuration(33'778'190), formatDuration(35'347'390));
     EXPECT_EQ(view.endTexts(widthOf(whole) + 8), whole);
-    const Ends rounded(formatRounded(3'377'819), formatRounded(3'534'739));
+    const Ends rounded(formatRounded(33'778'190), formatRounded(35'347'390));
     EXPECT_EQ(view.endTexts(widthOf(whole) + 7), rounded);
     EXPECT_EQ(view.endTexts(widthOf(rounded) + 7), Ends(QString(), rounded.second));
 }

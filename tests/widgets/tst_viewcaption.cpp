@@ -50,9 +50,9 @@ TEST(ViewCaption, ofSeveralDevicesSaysThatAnyOfThemIsBusy)
     };
     const std::string one = R"json({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":0,"dur":9})json";
     const std::string two = R"json({"ph":"X","cat":"kernel","name":"k","pid":1,"tid":7,"ts":5,"dur":9})json";
-    EXPECT_EQ(busyLine(runFromJson("[" + one + "]").run), "GPU busy 713.000 µs: 71.3 % of the GPU span, 1 000.000 µs");
+    EXPECT_EQ(busyLine(runFromJson("[" + one + "]").run), "GPU busy 713.000 µs: 71.3 % of the GPU span, 1.000 ms");
     EXPECT_EQ(busyLine(runFromJson("[" + one + "," + two + "]").run),
-              "any GPU busy 713.000 µs: 71.3 % of the GPU span, 1 000.000 µs");
+              "any GPU busy 713.000 µs: 71.3 % of the GPU span, 1.000 ms");
 }
 
 Picture redPicture()

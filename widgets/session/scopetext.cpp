@@ -11,7 +11,7 @@ QString scopeText(const RunContext &context)
         return {};
     if (const auto range = context.range())
         return Views::tr("Range %1 to %2 (%3)")
-            .arg(formatDurationIn(range->begin, timeUnitFor(range->end)), formatDuration(range->end),
+            .arg(formatDurationIn(range->begin, rulerUnitFor(range->end)), formatMoment(range->end),
                  formatDuration(range->length()));
     if (context.run()->timeline.spanNs == 0) // tables, profiles without times
         return Views::tr("Whole run");
@@ -21,7 +21,7 @@ QString scopeText(const RunContext &context)
 QString timeInScope(const RunContext &context, int64_t ns)
 {
     const auto range = context.range();
-    return formatDurationIn(ns, timeUnitFor(range ? range->length() : context.run()->timeline.spanNs));
+    return formatDurationIn(ns, unitOf(range ? range->length() : context.run()->timeline.spanNs));
 }
 
 QString focusedScopeText(const RunContext &context)

@@ -101,7 +101,7 @@ void SlicePlace::add(FactTable &table, EventRef slice, const std::optional<Insta
         if (found.slice == slice && found.activities > 0) // a step is one box on the CPU and one on the GPU
             table.add(Views::tr("Step on the GPU"),
                       Views::tr("%1, from %2 after the run's first event")
-                          .arg(formatDuration(found.gpuEndNs - found.gpuStartNs), formatDuration(found.gpuStartNs)));
+                          .arg(formatDuration(found.gpuEndNs - found.gpuStartNs), formatMoment(found.gpuStartNs)));
     }
     if (rank)
         table.add(Views::tr("Instance"), rankText(*rank));

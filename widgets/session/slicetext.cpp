@@ -89,8 +89,7 @@ void addTimes(FactTable &table, const Run &run, EventRef slice)
 {
     const Timeline &timeline = run.timeline;
     const int64_t duration = timeline.duration(slice);
-    table.add(Views::tr("Start"),
-              Views::tr("%1 after the run's first event").arg(formatDuration(timeline.start(slice))));
+    table.add(Views::tr("Start"), Views::tr("%1 after the run's first event").arg(formatMoment(timeline.start(slice))));
     table.add(Views::tr("Duration"), Views::tr("%1 (%2 ns)").arg(formatDuration(duration), formatCount(duration)));
     if (timeline.track(slice).kind != TrackKind::CpuThread)
         return;

@@ -20,7 +20,7 @@ QStringList selections(const RunContext &context)
     QStringList texts;
     if (const auto range = context.range())
         texts << Views::tr("Selected range %1 to %2 (%3)")
-                     .arg(formatDuration(range->begin), formatDuration(range->end), formatDuration(range->length()));
+                     .arg(formatMoment(range->begin), formatMoment(range->end), formatDuration(range->length()));
     else if (context.run()->timeline.spanNs > 0)
         texts << Views::tr("Recording of %1").arg(formatDuration(context.run()->timeline.spanNs));
     if (context.focus())

@@ -184,12 +184,11 @@ void FramePainter::paintBeside(QImage &image, const LayoutRow &row, int y, int h
         painter.drawText(room, int(Qt::AlignVCenter | side), text);
     };
     if (work.before)
-        write(Qt::AlignLeft, Views::tr("◂ work from %1 to %2")
-                                 .arg(formatDuration(work.before->begin), formatDuration(work.before->end)));
+        write(Qt::AlignLeft,
+              Views::tr("◂ work from %1 to %2").arg(formatMoment(work.before->begin), formatMoment(work.before->end)));
     if (work.after)
-        write(
-            Qt::AlignRight,
-            Views::tr("work from %1 to %2 ▸").arg(formatDuration(work.after->begin), formatDuration(work.after->end)));
+        write(Qt::AlignRight,
+              Views::tr("work from %1 to %2 ▸").arg(formatMoment(work.after->begin), formatMoment(work.after->end)));
 }
 
 void FramePainter::paintRow(const LayoutRow &row, const RowMarks &marks, RowPainter &rows, int y, int height) const

@@ -73,7 +73,7 @@ void OverviewStrip::addTable()
         PaintedTable::Cell cell;
         cell.name = column == 0 ? name
                                 : tr("%1 from %2 on", "a length of time, its begin")
-                                      .arg(formatDuration(time.length()), formatDuration(time.begin));
+                                      .arg(formatDuration(time.length()), formatMoment(time.begin));
         cell.value = column == 0 ? QString() : formatDuration(time.length());
         const double left = scale().x(time.begin), right = scale().x(time.end);
         cell.box = QRectF(left, 0, std::max(1.0, right - left), height()).toAlignedRect() & rect();

@@ -143,7 +143,7 @@ QString breakText(const TimeScale &scale, double x)
     if (!left)
         return {};
     return TimeRuler::tr("%1 without work left out\nfrom %2 to %3", "duration, time, time")
-        .arg(formatDuration(left->length()), formatDuration(left->begin), formatDuration(left->end));
+        .arg(formatDuration(left->length()), formatMoment(left->begin), formatMoment(left->end));
 }
 
 bool TimeRuler::event(QEvent *event)

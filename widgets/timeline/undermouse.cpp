@@ -62,7 +62,7 @@ QString sliceText(const TimelineState &state, EventRef slice, std::optional<Time
     QString text =
         TimelineCanvas::tr("%1\nduration %2\nstart %3\n%4", "name, duration, start, row")
             .arg(toText(name), formatDuration(span ? span->length() : run.timeline.duration(slice)),
-                 formatDuration(span ? span->begin : run.timeline.start(slice)),
+                 formatMoment(span ? span->begin : run.timeline.start(slice)),
                  span ? sectionTitle(run, {SectionId::Steps, uint32_t(StepsRow::Gpu)}) : sectionTitle(run, section));
     if (const QString stage = stageText(state.context(), slice); !stage.isEmpty())
         text += u'\n' + TimelineCanvas::tr("stage %1").arg(stage);
@@ -99,7 +99,7 @@ QString pathTextUnder(const TimelineState &state, const TimeScale &scale, QPoint
         lines << pathPartText(piece.part) + u' ' + length << (piece.isBefore ? Views::tr("before %1").arg(name) : name);
     }
     if (!replay.isProven())
-        lines << Views::tr("not proven: the replay does not hold");
+        lines << Views::tr("not proven: the replay does not reproduce the recording");
     return lines.join(u'\n');
 }
 

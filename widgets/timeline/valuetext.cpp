@@ -61,7 +61,7 @@ QString busyText(const DeviceBusy &busy, TimeRange time)
     const int64_t length = std::max<int64_t>(1, time.length());
     return Views::tr("busy for %1 of %2\nfrom %3 to %4", "percentage, duration, time, time")
         .arg(formatPercent(double(busyNs(busy, time)) / double(length)), formatDuration(length),
-             formatDuration(time.begin), formatDuration(time.end));
+             formatMoment(time.begin), formatMoment(time.end));
 }
 
 QString curveTextUnder(const TimelineState &state, const TimeScale &scale, QPointF point)

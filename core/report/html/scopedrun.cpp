@@ -75,7 +75,7 @@ Result<ScopedRun> scopedRun(const ReportedRun &run, const ReportScope &scope, co
         scoped.window = scoped.range;
         scoped.listed.range = scoped.range;
         scoped.text = Core::tr("from %1 to %2 after the first event")
-                          .arg(formatDuration(scoped.range->begin), formatDuration(scoped.range->end));
+                          .arg(formatMoment(scoped.range->begin), formatMoment(scoped.range->end));
         return scoped;
     }
     if (scope.isWhole())

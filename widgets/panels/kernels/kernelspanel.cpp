@@ -173,7 +173,7 @@ void KernelsPanel::present(std::shared_ptr<const Shown> shown)
                              : tr("%1 rows  ·  %2 activities  ·  sum of durations %3  ·  GPU busy %4");
     m_table->setNote(forDevice(busy, run).arg(
         formatCount(static_cast<int64_t>(kernels.rows.size())), formatCount(static_cast<int64_t>(kernels.activities)),
-        formatDuration(kernels.totalNs), formatDurationIn(kernels.busyNs, timeUnitFor(kernels.totalNs))));
+        formatDuration(kernels.totalNs), formatDurationIn(kernels.busyNs, unitOf(kernels.totalNs))));
     if (!kernels.rows.empty())
         return showContent();
     showEmpty(m_pane->context().focus()
