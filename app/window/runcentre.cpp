@@ -22,6 +22,7 @@ RunCentre::RunCentre(Pane *pane, QWidget *parent)
     addWidget(m_tables);
     connect(pane, &Pane::runChanged, this, &RunCentre::choose);
     connect(pane, &Pane::spanRequested, m_timeline, &TimelineView::showRange);
+    connect(pane, &Pane::spanRevealRequested, m_timeline, &TimelineView::revealRange);
 }
 
 void RunCentre::setBesideAnother(bool beside)

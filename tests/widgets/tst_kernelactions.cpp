@@ -66,6 +66,29 @@ TEST(KernelActions, theInstancesComeOneAfterAnotherAroundTheEnds)
     EXPECT_EQ(revealed(-1), run->gpu.slice[2]);
 }
 
+TEST(KernelActions, copiesAreOfferedNoCommandOfAKernel)
+{
+    Session session;
+    const RunPtr run = test::runFromJson(R"json({"deviceProperties":[{"id":0,"name":"NVIDIA A100"}],"traceEvents":[
+{"ph":"X","cat":"gpu_memcpy","name":"Memcpy HtoD","pid":0,"tid":7,"ts":0,"dur":10,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":20,"dur":10,"args":{"device":0,"stream":7}}]})json")
+                           .run;
+    session.add(run);
+    const auto offered = [&](std::string_view name) {
+        QMenu menu;
+        addKernelActions(menu, kernelNamed(&session.pane()->context(), name));
+        QStringList texts;
+        for (const QAction *action : menu.actions())
+            texts << action->text().remove(u'&');
+        return texts.join(u'|');
+    };
+    EXPECT_TRUE(offered("gemm").contains(QStringLiteral("Only this kernel")));
+    EXPECT_TRUE(offered("gemm").contains(QStringLiteral("Nsight Compute")));
+    EXPECT_FALSE(offered("Memcpy HtoD").contains(QStringLiteral("kernel"))) << offered("Memcpy HtoD").toStdString();
+    EXPECT_FALSE(offered("Memcpy HtoD").contains(QStringLiteral("Nsight Compute")));
+    EXPECT_TRUE(offered("Memcpy HtoD").contains(QStringLiteral("Next instance in timeline")));
+}
+
 TEST(KernelActions, aRowWithoutAKernelDisablesThem)
 {
     Session session;

@@ -12,7 +12,7 @@ namespace ws {
 
 QString gapLengthText(const Gap &gap, std::optional<TimeUnit> unit)
 {
-    return Views::tr("%1 idle").arg(formatDurationIn(gap.durationNs, unit.value_or(timeUnitFor(gap.durationNs))));
+    return Views::tr("%1 idle").arg(formatDurationIn(gap.durationNs, unit.value_or(unitOf(gap.durationNs))));
 }
 
 namespace {
@@ -57,6 +57,13 @@ EventRef gapSlice(const Run &run, const Gap &gap)
 {
     const EventRef launcher = launcherOf(run, gap);
     return gap.evidence.valid() ? gap.evidence : launcher.valid() ? launcher : run.gpu.slice[gap.endedBy];
+}
+
+void markGap(RunContext &context, const Gap &gap)
+{
+    context.select(gapSlice(*context.run(), gap));
+    context.setGap(TimeRange{gap.startNs, gap.endNs()});
+    context.revealSpan({gap.startNs, gap.endNs()});
 }
 
 void showGap(RunContext &context, const Gap &gap)

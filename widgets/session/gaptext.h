@@ -23,6 +23,8 @@ QString idleText(const Run &run, const Gaps &gaps, size_t device);
 /// What is selected for a gap: its evidence, else what launches the work that ends it, else that work.
 EventRef gapSlice(const Run &run, const Gap &gap);
 
+/// The gap becomes the marked one and its slice is selected; the timeline moves only where the gap is not seen.
+void markGap(RunContext &context, const Gap &gap);
 /// The gap fills a third of the view and becomes the range; its slice is selected.
 void showGap(RunContext &context, const Gap &gap);
 

@@ -39,6 +39,7 @@ struct KernelDeed
     bool isInTimeline = false;
     bool isOfNvidia = false;
     bool isReplayed = false;
+    QString ofCopies = {}; ///< the title where the name is of copies or sets; empty: the same
 };
 
 /// The launch that is selected, where it is one of the kernel, else that of median duration.
@@ -53,9 +54,25 @@ void copyNcuCommand(const KernelPlace &kernel)
         QGuiApplication::clipboard()->setText(command);
 }
 
+/// Names of copies and sets stand in the same tables.
+bool isOfCopies(const KernelPlace &kernel)
+{
+    if (!kernel)
+        return false;
+    const GpuWork &gpu = kernel.context->run()->gpu;
+    const auto found = std::ranges::find(gpu.name, kernel.name);
+    return found != gpu.name.end() && gpu.kind[size_t(found - gpu.name.begin())] != CategoryKind::Kernel;
+}
+
+QString titleOf(const KernelDeed &deed, const KernelPlace &kernel)
+{
+    return !deed.ofCopies.isEmpty() && isOfCopies(kernel) ? deed.ofCopies : deed.title;
+}
+
 bool canRun(const KernelPlace &kernel, const KernelDeed &deed)
 {
-    return kernel && (!deed.isOfNvidia || deviceMaker(*kernel.context->run()) == DeviceMaker::Nvidia) &&
+    return kernel && (!deed.isOfNvidia || !isOfCopies(kernel)) &&
+           (!deed.isOfNvidia || deviceMaker(*kernel.context->run()) == DeviceMaker::Nvidia) &&
            (!deed.isReplayed || mayReplay(*kernel.context->run()));
 }
 
@@ -78,13 +95,18 @@ std::vector<KernelDeed> deeds()
              [](const KernelPlace &kernel) {
                  kernel.context->requestActivation();
                  showOnly(*kernel.context, kernel.name);
-             }},
+             },
+             false, false, false, Views::tr("&Only these copies or sets in all views")},
             {Views::tr("Make a stage &rule from this kernel"),
              {},
              [](const KernelPlace &kernel) {
                  kernel.context->requestActivation();
                  kernel.context->requestRule(toText(kernel.context->run()->text(kernel.name)));
-             }},
+             },
+             false,
+             false,
+             false,
+             Views::tr("Make a stage &rule from these copies or sets")},
             {Views::tr("What &if…"),
              {},
              [](const KernelPlace &kernel) {
@@ -111,7 +133,11 @@ void addKernelActions(TablePane *table, std::function<KernelPlace()> kernel, boo
             if (const KernelPlace place = kernel())
                 run(place);
         });
-        const auto enable = [action, kernel, deed] { action->setEnabled(canRun(kernel(), deed)); };
+        const auto enable = [action, kernel, deed] {
+            const KernelPlace place = kernel();
+            action->setEnabled(canRun(place, deed));
+            action->setText(titleOf(deed, place));
+        };
         QObject::connect(table, &TablePane::menuRequested, action, enable);
         QObject::connect(table->view()->selectionModel(), &QItemSelectionModel::currentRowChanged, action, enable);
         table->addAction(action);
@@ -123,7 +149,7 @@ void addKernelActions(QMenu &menu, KernelPlace kernel)
     for (const KernelDeed &deed : deeds()) {
         if (!canRun(kernel, deed))
             continue;
-        menu.addAction(deed.title, kernel.context,
+        menu.addAction(titleOf(deed, kernel), kernel.context,
                        [run = deed.run, context = QPointer(kernel.context), of = kernel.context->run(), kernel] {
                            if (context && context->run() == of)
                                run(kernel);

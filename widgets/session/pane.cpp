@@ -16,6 +16,7 @@ void Pane::show(RunContext *context)
     connect(now, &RunContext::gapChanged, this, &Pane::gapChanged);
     connect(now, &RunContext::revealRequested, this, &Pane::revealRequested);
     connect(now, &RunContext::spanRequested, this, &Pane::spanRequested);
+    connect(now, &RunContext::spanRevealRequested, this, &Pane::spanRevealRequested);
     connect(now, &RunContext::highlightChanged, this, &Pane::highlightChanged);
     connect(now, &RunContext::focusChanged, this, &Pane::focusChanged);
     connect(now, &RunContext::stepSourceChanged, this, &Pane::stepSourceChanged);

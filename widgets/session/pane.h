@@ -28,6 +28,7 @@ signals:
     void gapChanged();
     void revealRequested(ws::EventRef slice);
     void spanRequested(ws::TimeRange span);
+    void spanRevealRequested(ws::TimeRange span);
     void highlightChanged();
     void focusChanged();
     void stepSourceChanged();

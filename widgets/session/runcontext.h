@@ -114,6 +114,8 @@ public:
     void reveal(EventRef slice);
     /// Asks the timeline to fit a span of time (from diagnostics, steps, search).
     void showSpan(TimeRange span) { emit spanRequested(span); }
+    /// Asks the timeline to bring it into view, as reveal() does for a slice: where it can be seen, nothing moves.
+    void revealSpan(TimeRange span) { emit spanRevealRequested(span); }
 
     const Highlight &highlight() const { return m_highlight; }
     void setHighlight(Highlight highlight);
@@ -194,6 +196,7 @@ signals:
     void gapChanged();
     void revealRequested(ws::EventRef slice);
     void spanRequested(ws::TimeRange span);
+    void spanRevealRequested(ws::TimeRange span);
     void highlightChanged();
     void focusChanged();
     void stepSourceChanged();

@@ -149,6 +149,16 @@ void TimelineView::showRange(TimeRange range)
     m_state->setVisible(withMargin(range, 0.05));
 }
 
+void TimelineView::revealRange(TimeRange range)
+{
+    constexpr double widthToSee = 3; // px
+    const TimeRange visible = m_state->visible();
+    const bool isInside = range.begin >= visible.begin && range.end <= visible.end;
+    const double pixels = double(range.length()) / double(std::max<int64_t>(1, visible.length())) * m_canvas->width();
+    if (!m_state->data() || !isInside || pixels < widthToSee)
+        showRange(withMargin(range, 1));
+}
+
 void TimelineView::fitGpu()
 {
     m_actions->fitGpu();

@@ -29,6 +29,7 @@ public:
     TimeRange visibleRange() const;
     /// With a little room on both sides.
     void showRange(TimeRange range);
+    void revealRange(TimeRange range); ///< where it is in view, and wide enough to be seen, nothing moves
     void fitGpu();
     void fitAll();
     void goBack();

@@ -10,6 +10,9 @@
 #include "widgets/session/whatif.h"
 #include "widgets/toolkit/tablepane.h"
 
+#include <QAction>
+#include <QTableView>
+
 namespace ws {
 namespace {
 
@@ -26,6 +29,16 @@ GapsPanel::GapsPanel(Pane *pane, QWidget *parent) : RunTablePanel(pane, gapRepor
     table()->sortBy("duration_ns", Qt::DescendingOrder);
     constexpr int minNames = 120; // px: why there is a gap is told before what ends it
     table()->fitNames(minNames);
+    connect(table()->view(), &QAbstractItemView::clicked, this, [this] {
+        if (endOf(table()->currentRow()))
+            markGap(context(), gapAt(table()->currentRow()));
+    });
+    auto *show = new QAction(tr("Show this gap in the &timeline"), table());
+    connect(show, &QAction::triggered, this, [this] {
+        if (endOf(table()->currentRow()))
+            activate(table()->currentRow());
+    });
+    table()->addAction(show);
     addKernelActions(table(), [this] { return endOf(table()->currentRow()); });
     const auto contextOf = [this](int row) { return endOf(row) ? &context() : nullptr; };
     addWhatIf(
@@ -33,7 +46,7 @@ GapsPanel::GapsPanel(Pane *pane, QWidget *parent) : RunTablePanel(pane, gapRepor
         [this, contextOf]() -> WhatIfPlace {
             const int row = table()->currentRow();
             RunContext *of = contextOf(row);
-            return {of, of ? gapEdit(m_gaps->gaps[m_gaps->byLength[size_t(row)]].startNs) : QString()};
+            return {of, of ? gapEdit(gapAt(row).startNs) : QString()};
         },
         withoutGapText());
     addWhatIf(
@@ -131,9 +144,14 @@ KernelPlace GapsPanel::endOf(int row) const
     return {&context(), endName(*shown().run, *m_gaps, static_cast<size_t>(row))};
 }
 
+const Gap &GapsPanel::gapAt(int row) const
+{
+    return m_gaps->gaps[m_gaps->byLength[static_cast<size_t>(row)]];
+}
+
 void GapsPanel::activate(int row)
 {
-    showGap(context(), m_gaps->gaps[m_gaps->byLength[static_cast<size_t>(row)]]);
+    showGap(context(), gapAt(row));
 }
 
 } // namespace ws

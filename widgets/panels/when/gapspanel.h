@@ -22,6 +22,7 @@ protected:
 
 private:
     KernelPlace endOf(int row) const;
+    const Gap &gapAt(int row) const; ///< of the shown table
     void askWithin(const RunPtr &run, const std::shared_ptr<const Gaps> &all);
     void showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps);
 
