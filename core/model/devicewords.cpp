@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 namespace ws {
@@ -332,6 +334,10 @@ QString streamTitle(const QString &label, const QString &tid)
     constexpr QLatin1String word("stream ");
     const bool isOnlyNumber = label.startsWith(word, Qt::CaseInsensitive);
     const QString number = isOnlyNumber ? label.mid(word.size()).trimmed() : tid;
+    // XLA's "Stream #13(Compute)", whose number a narrow place would cut away
+    static const QRegularExpression xla(QStringLiteral(R"(^Stream #(\d+)\((.+)\)$)"));
+    if (const auto match = xla.match(label); match.hasMatch())
+        return Core::tr("stream %1 (%2)").arg(match.captured(1), match.captured(2));
     bool isNumber = false;
     number.toLongLong(&isNumber);
     return label.isEmpty() || (isOnlyNumber && (isNumber || number == tid)) ? Core::tr("stream %1").arg(number) : label;

@@ -37,6 +37,16 @@ TEST(LabelCache, aNameThatIsCutAlreadyIsNotCutTwiceAtOnePlace)
             << fittedTo(form, characters).toStdString();
 }
 
+TEST(LabelCache, aNarrowBoxKeepsTheBeginningOfANameThatIsCutAlready)
+{
+    const QString form = QStringLiteral("flash_fwd_splitkv") + QChar(0x2026) + QStringLiteral("kernel");
+    for (int characters = 4; characters < 12; ++characters) {
+        const QString label = fittedTo(form, characters);
+        EXPECT_TRUE(label.size() == 0 || (label.endsWith(QChar(0x2026)) && form.startsWith(label.chopped(1))))
+            << label.toStdString();
+    }
+}
+
 TEST(LabelCache, aWideBoxShowsBothEnds)
 {
     const QString label = fittedTo(longName, 30);

@@ -77,6 +77,9 @@ TEST(RowLayout, aStreamsNumberIsInTheLanguageOfTheWindowAndItsNameIsTheFiles)
     EXPECT_EQ(streamTitle(QStringLiteral("stream 7"), number), QStringLiteral("stream 7"));
     EXPECT_EQ(streamTitle(QStringLiteral("Stream of copies"), number), QStringLiteral("Stream of copies"));
     EXPECT_EQ(streamTitle(QStringLiteral("nccl"), number), QStringLiteral("nccl"));
+    EXPECT_EQ(streamTitle(QStringLiteral("Stream #13(Compute)"), QStringLiteral("13")),
+              QStringLiteral("stream 13 (Compute)"))
+        << "a narrow row keeps the number";
 }
 
 TEST(RowLayout, aThreadsNameAndNumberAreSaidOnce)

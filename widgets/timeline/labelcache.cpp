@@ -86,12 +86,15 @@ QString LabelCache::fitted(const QString &fullText, int room, const QFontMetrics
     const int width = metrics.horizontalAdvance(text);
     if (width <= room)
         return text;
-    if (text.contains(QChar(0x2026))) {
-        const QString shorter = elidedOnce(text, metrics, room);
-        return shorter.size() >= fewest ? shorter : QString();
+    qsizetype count = std::min(text.size() - 1, text.size() * room / std::max(1, width) + 3);
+    if (const qsizetype mark = text.indexOf(QChar(0x2026)); mark >= 0) {
+        if (count >= enoughForBothEnds || mark + 1 < fewest) {
+            const QString shorter = elidedOnce(text, metrics, room);
+            return shorter.size() >= fewest ? shorter : QString();
+        }
+        count = std::min(count, mark + 1); // one mark is enough
     }
     const std::string whole = text.toStdString();
-    qsizetype count = std::min(text.size() - 1, text.size() * room / std::max(1, width) + 3);
     for (; count >= fewest; --count) {
         const QString shorter =
             count >= enoughForBothEnds ? cut(cutInMiddle(whole, static_cast<size_t>(count))) : cutAtEnd(text, count);

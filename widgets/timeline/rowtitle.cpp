@@ -80,7 +80,8 @@ QString sectionTitle(const Run &run, SectionId id)
         if (categoryOf(run, track) == QLatin1String("cuda_sync"))
             return isNumber(tid) ? Views::tr("waits, stream %1").arg(tid) : Views::tr("waits, whole context");
         return tid == QLatin1String("context") ? Views::tr("annotations, whole context")
-                                               : Views::tr("annotations, stream %1").arg(tid);
+               : isNumber(tid)                 ? Views::tr("annotations, stream %1").arg(tid)
+                                               : Views::tr("annotations, %1").arg(tid); // XLA's "Steps" is no stream
     case TrackKind::CpuThread:
         if (isProfilersSummary(run, track))
             return label;
