@@ -1,6 +1,7 @@
 #include "core/report/gapreport.h"
 
 #include "core/analysis/gaps/gapevidence.h"
+#include "core/analysis/stacks/ownframe.h"
 #include "core/base/demangle.h"
 #include "core/base/format.h"
 #include "core/base/namecut.h"
@@ -52,7 +53,7 @@ QString partsText(const Run &run, const GapParts &parts)
     QStringList texts;
     for (size_t k = 0; k < std::min(maxParts, parts.parts.size()); ++k) {
         const GapPart &part = parts.parts[k];
-        const QString name = toText(cutAtEnd(shownName(run.text(part.name)), 100));
+        const QString name = toText(cutAtEnd(withoutFolders(shownName(run.text(part.name))), 100));
         texts << (part.count > 1 ? GapReport::tr("%1 in %2 × %3", "time, count, call")
                                        .arg(formatRounded(part.ns), formatCount(int64_t(part.count)), name)
                                  : GapReport::tr("%1 in %2", "time, call").arg(formatRounded(part.ns), name));
@@ -204,7 +205,9 @@ QString gapEvidenceText(const Run &run, const Gap &gap, const LinesAround *lines
                : isMigration(run.text(run.gpu.name[gap.endedBy]))
                    ? GapReport::tr("the next work is a migration of unified memory, which no call launches")
                    : GapReport::tr("the launch of the next work is not in the file");
-    const auto shown = [&run](EventRef slice) { return toText(cutAtEnd(shownName(nameOf(run, slice)), 400)); };
+    const auto shown = [&run](EventRef slice) {
+        return toText(cutAtEnd(withoutFolders(shownName(nameOf(run, slice))), 400));
+    };
     const GapParts parts = partsOf(run, gap);
     const std::string frame = lines ? lineOf(gap, parts, *lines) : std::string();
     const auto withLine = [&](EventRef slice) {

@@ -83,4 +83,43 @@ bool addFindings(const FindingInput &input, Overview &overview, const Progress *
     return true;
 }
 
+FindingSize findingSize(const Overview &overview, const OverviewFinding &shown)
+{
+    const Finding &finding = shown.finding;
+    const bool isWin = overview.of != BudgetOf::Span && finding.kind == FindingKind::Win && !finding.isHidden() &&
+                       finding.winNs > 0 && finding.winNs < finding.ns;
+    if (!isWin)
+        return {finding.ns, finding.share, shown.limit};
+    FindingSize size{finding.winNs, finding.share * double(finding.winNs) / double(finding.ns), {}};
+    if (!shown.limit.isEmpty())
+        size.more = (finding.isPlainSingle ? Core::tr("So much of %1 (%2) could be won in FP32.")
+                                           : Core::tr("So much of %1 (%2) could be won."))
+                        .arg(shownTime(overview, finding.ns), shareText(overview, finding.ns, finding.share));
+    return size;
+}
+
+std::vector<OverviewFinding> findingsByWork(const Overview &overview)
+{
+    const auto isOfSameWork = [](const OverviewFinding &a, const OverviewFinding &b) {
+        const Finding &x = a.finding, &y = b.finding;
+        const auto isSlice = [](const FindingPlace &place) { return place.slice.valid(); };
+        return x.kind == FindingKind::Win && y.kind == FindingKind::Win && x.ns == y.ns && x.winNs == y.winNs &&
+               x.isHidden() == y.isHidden() && a.device == b.device && !x.places.empty() &&
+               std::ranges::all_of(x.places, isSlice) &&
+               std::ranges::equal(x.places, y.places, {}, &FindingPlace::slice, &FindingPlace::slice);
+    };
+    std::vector<OverviewFinding> once;
+    for (const OverviewFinding &shown : overview.findings) {
+        const auto same = std::ranges::find_if(once, [&](const auto &other) { return isOfSameWork(other, shown); });
+        if (same == once.end()) {
+            once.push_back(shown);
+            continue;
+        }
+        same->text = sentences({same->text, shown.text});
+        if (same->advice != shown.advice)
+            same->advice = sentences({same->advice, shown.advice});
+    }
+    return once;
+}
+
 } // namespace ws

@@ -68,15 +68,6 @@ QString partNoun(BudgetPart part)
     return Core::tr("idle time of unknown cause");
 }
 
-/// "b/c.py(3): f" of the frame "/a/b/c.py(3): f"; other names as they are.
-std::string_view withoutFolders(std::string_view name)
-{
-    const std::string_view file = frameFile(name);
-    const size_t last = file.rfind('/');
-    const size_t before = last == file.npos || last == 0 ? file.npos : file.rfind('/', last - 1);
-    return before == file.npos ? name : name.substr(before + 1);
-}
-
 class Headline
 {
 public:

@@ -136,6 +136,10 @@ QString unitTextOf(const Overview &overview, const RunBudget &budget, const Over
                           : budget.of == BudgetOf::Step        ? stepsText(main, steps)
                                                                : periodsText(main);
     QStringList all{forDevice(units, *overview.run)};
+    if (main.isLastLeftOut)
+        all << (budget.of == BudgetOf::Step
+                    ? Core::tr("The last step does not count in this: no next step ends it.")
+                    : Core::tr("The last period does not count in this: no next period ends it."));
     if (budget.of == BudgetOf::Repetition)
         all << forDevice(stretchText(main), *overview.run)
             << Core::tr("No step is named: periods are inferred from kernels that repeat.");
@@ -180,8 +184,8 @@ void fillUnits(Overview &overview, const RunBudget &budget, const Steps &steps)
     overview.units.phases.assign(phases.begin(), phases.end());
     overview.units.walls = budget.mainDevice().units;
     std::vector<int64_t> walls;
-    for (const UnitWall &wall : overview.units.walls)
-        walls.push_back(wall.range.length());
+    for (size_t k = 0; k < budget.mainDevice().comparedUnits(); ++k)
+        walls.push_back(overview.units.walls[k].range.length());
     overview.units.stats = durationStats(walls);
     overview.units.histogram = durationHistogram(walls, 20);
 }
@@ -381,7 +385,7 @@ QString restText(BudgetPart part, const Run &run, const RestGaps &rest)
                             : QString();
     switch (part) {
     case BudgetPart::Compute:
-        return Core::tr("Computation.");
+        return Core::tr("Computation: no rule says that any of it could be won.");
     case BudgetPart::Communication:
         return Core::tr("Communication that no rule names.");
     case BudgetPart::Copies:

@@ -101,8 +101,8 @@ struct OverviewRest
 struct OverviewUnits
 {
     std::vector<UnitWall> walls; ///< by begin
-    DurationStats stats;         ///< of their walls
-    DurationHistogram histogram;
+    DurationStats stats;         ///< of their walls, without a last one that does not count
+    DurationHistogram histogram; ///< of these
     std::vector<std::pair<std::string, size_t>>
         phases; ///< steps that launched GPU work by phase; without those of no phase
 };
@@ -159,6 +159,20 @@ QStringList budgetLines(const OverviewBar &bar);
 
 /// Of the list of findings: what they are of.
 QString findingsTitle(BudgetOf of);
+/// Of the parts that no finding names.
+QString restsTitle();
+
+/// What stands in front of a finding: where the title promises what could be won, just that.
+struct FindingSize
+{
+    int64_t ns = 0;
+    double share = 0; ///< of the unit
+    QString more;     ///< what else is to be said of it; empty: nothing
+};
+FindingSize findingSize(const Overview &overview, const OverviewFinding &shown);
+
+/// Two findings about the same activities, with the same times, are one: the texts of both.
+std::vector<OverviewFinding> findingsByWork(const Overview &overview);
 
 /// The title of what may not be trusted; of tables it is what else they say.
 QString trustTitle(const Overview &overview);

@@ -62,7 +62,7 @@ Json runJson(const Overview &overview)
     json["rank"] = rank ? Json(*rank) : Json();
     json["worldSize"] = size ? Json(*size) : Json();
     json["activities"] = run.gpu.size() + run.gpu.untimed.size();
-    json["units"] = overview.units.stats.count;
+    json["units"] = overview.units.walls.size();
     json["facts"] = Json::array();
     for (const QString &fact : overview.facts)
         json["facts"].push_back(fileText(fact));
@@ -125,11 +125,10 @@ bool hasSize(const Finding &finding)
 {
     return finding.ns > 0 || finding.share > 0 || finding.id != "ncu-rule";
 }
-QString findingSize(const Overview &overview, const Finding &finding)
+QString sizeText(const Overview &overview, const FindingSize &size)
 {
-    return finding.ns > 0 ? Core::tr("%1 (%2)").arg(shownTime(overview, finding.ns),
-                                                    shareText(overview, finding.ns, finding.share))
-                          : formatPercent(finding.share);
+    return size.ns > 0 ? Core::tr("%1 (%2)").arg(shownTime(overview, size.ns), shareText(overview, size.ns, size.share))
+                       : formatPercent(size.share);
 }
 
 /// Times of a call have one unit, sums that of the list.
@@ -194,15 +193,15 @@ QString document(const Overview &overview, const Style &style)
         (overview.bars.empty() && !overview.findings.empty()))
         section(findingsTitle(overview.of));
     bool isNote = false;
-    for (const OverviewFinding &shown : overview.findings) {
+    for (const OverviewFinding &shown : findingsByWork(overview)) {
+        const FindingSize size = findingSize(overview, shown);
         if (shown.finding.kind == FindingKind::Note && !isNote && !overview.bars.empty()) {
             isNote = true;
             section(Core::tr("Also"));
         }
-        line(style.item, hasSize(shown.finding)
-                             ? Core::tr("%1: %2").arg(findingSize(overview, shown.finding), shown.text)
-                             : shown.text);
-        for (const QString &more : {shown.advice, shown.limit})
+        line(style.item,
+             hasSize(shown.finding) ? Core::tr("%1: %2").arg(sizeText(overview, size), shown.text) : shown.text);
+        for (const QString &more : {shown.advice, size.more})
             if (!more.isEmpty())
                 line(style.sub, more);
     }
@@ -210,7 +209,7 @@ QString document(const Overview &overview, const Style &style)
         if (!text.isEmpty())
             line({}, text);
     if (!overview.rests.empty())
-        section(Core::tr("What no finding names"));
+        section(restsTitle());
     for (const OverviewRest &rest : overview.rests)
         line(style.item, Core::tr("%1: %2").arg(Core::tr("%1 (%2)").arg(shownTime(overview, rest.ns),
                                                                         shareText(overview, rest.ns, rest.share)),
@@ -253,7 +252,7 @@ QString shownTime(const Overview &overview, int64_t ns)
 QStringList budgetLines(const OverviewBar &bar)
 {
     const int64_t wallNs = bar.budget.wallNs;
-    const TimeUnit unit = timeUnitFor(wallNs);
+    const TimeUnit unit = unitOf(wallNs);
     QStringList lines;
     const std::vector<double> shares = partShares(bar.budget);
     for (const BudgetPart part : budgetParts)
@@ -265,6 +264,11 @@ QStringList budgetLines(const OverviewBar &bar)
                               wallNs > 0 ? formatPercent(shares[size_t(part)]) : QString());
         }
     return lines;
+}
+
+QString restsTitle()
+{
+    return Core::tr("What no finding names");
 }
 
 QString findingsTitle(BudgetOf of)

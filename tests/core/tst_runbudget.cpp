@@ -62,6 +62,8 @@ TEST(RunBudget, takesTheStepOfMedianWallTheLowerOfTwo)
     EXPECT_EQ(device.budget.wallNs, 140'000);
     EXPECT_EQ(device.budget.computeNs, 30'000);
     EXPECT_EQ(device.p95Ns, 400'000);
+    EXPECT_TRUE(device.isLastLeftOut);
+    EXPECT_EQ(device.comparedUnits(), 4U);
     EXPECT_EQ(budget.cpuNs, 10'000);
 }
 

@@ -69,6 +69,12 @@ void HistogramView::setCurrent(std::optional<int64_t> durationNs)
     update();
 }
 
+void HistogramView::setShown(int64_t durationNs)
+{
+    m_shown = durationNs;
+    update();
+}
+
 QRectF HistogramView::plot() const
 {
     const int line = fontMetrics().height();
@@ -153,8 +159,8 @@ std::vector<HistogramView::Mark> HistogramView::marks() const
             medians.push_back(markOf(m_otherStats.p50Ns, QStringLiteral("B ▯ p50"), 1));
         return keptApart(std::move(medians));
     }
-    return keptApart(
-        {markOf(m_stats.p50Ns, QStringLiteral("p50"), 0), markOf(m_stats.p95Ns, QStringLiteral("p95"), 1)});
+    const Mark median = m_shown ? markOf(*m_shown, tr("shown"), 0) : markOf(m_stats.p50Ns, QStringLiteral("p50"), 0);
+    return keptApart({median, markOf(m_stats.p95Ns, QStringLiteral("p95"), 1)});
 }
 
 std::vector<HistogramView::Mark> HistogramView::keptApart(std::vector<Mark> marks) const

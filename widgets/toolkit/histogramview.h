@@ -27,6 +27,9 @@ public:
     bool isPair() const { return m_isPair; }
     const DurationHistogram &histogram(bool ofB = false) const { return ofB ? m_other : m_histogram; }
     void setCurrent(std::optional<int64_t> durationNs); ///< of the selected instance
+    /// The one of median length that a view shows: it is marked in place of the median, which of an even number is the
+    /// mean of two.
+    void setShown(int64_t durationNs);
     /// The bin drawn at `x`; SIZE_MAX: none.
     size_t binAt(double x) const;
     QString textOf(size_t bin) const;
@@ -71,7 +74,7 @@ private:
     DurationStats m_otherStats;
     DurationHistogram m_histogram;
     DurationStats m_stats;
-    std::optional<int64_t> m_current;
+    std::optional<int64_t> m_current, m_shown;
 };
 
 } // namespace ws

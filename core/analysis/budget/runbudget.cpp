@@ -276,6 +276,7 @@ std::optional<RunBudget> runBudget(const BudgetInput &input, const Progress *pro
             device.range = median->range;
             device.endsWithItself = median->endsWithItself;
             device.isChosen = isChosen;
+            device.isLastLeftOut = isLastLeftOut(walls[d], input.steps);
             device.units = std::move(walls[d]);
         }
         result.devices.push_back(std::move(device));

@@ -60,6 +60,9 @@ struct DeviceBudget
     int64_t p95Ns = 0;           ///< of their walls; 0: there is none
     bool isChosen = false;       ///< its units are those of BudgetInput::chosen
     bool endsWithItself = false; ///< as its unit
+    bool isLastLeftOut = false;  ///< the last one of `units` counts in no median and no percentile
+
+    size_t comparedUnits() const { return units.size() - (isLastLeftOut ? 1 : 0); }
 };
 
 struct RunBudget

@@ -109,4 +109,12 @@ bool OwnFrames::isOfScript(std::string_view frame) const
     return m_hasScript && isScript(frameFile(frame)) && !frame.ends_with(wholeProgram);
 }
 
+std::string_view withoutFolders(std::string_view name)
+{
+    const std::string_view file = frameFile(name);
+    const size_t last = file.rfind('/');
+    const size_t before = last == file.npos || last == 0 ? file.npos : file.rfind('/', last - 1);
+    return before == file.npos ? name : name.substr(before + 1);
+}
+
 } // namespace ws

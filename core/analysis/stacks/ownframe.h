@@ -34,4 +34,7 @@ private:
     bool m_hasWholePaths = false, m_hasScript = false;
 };
 
+/// "b/c.py(3): f" of the frame "/a/b/c.py(3): f"; other names as they are.
+std::string_view withoutFolders(std::string_view name);
+
 } // namespace ws

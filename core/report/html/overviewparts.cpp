@@ -52,11 +52,24 @@ QString listSentence(const OverviewList &list)
 QString findingSentence(const Overview &overview, const OverviewFinding &shown)
 {
     const Finding &finding = shown.finding;
-    const QString size = finding.ns > 0 ? Core::tr("%1 (%2)").arg(shownTime(overview, finding.ns),
-                                                                  shareText(overview, finding.ns, finding.share))
-                                        : formatPercent(finding.share);
+    const FindingSize of = findingSize(overview, shown);
+    const QString size = of.ns > 0
+                             ? Core::tr("%1 (%2)").arg(shownTime(overview, of.ns), shareText(overview, of.ns, of.share))
+                             : formatPercent(of.share);
     const bool isUntimed = finding.id == "ncu-rule" && finding.ns == 0 && finding.share == 0;
     return isUntimed ? shown.text : Core::tr("%1: %2").arg(size, shown.text);
+}
+
+QString restSentence(const Overview &overview, const OverviewRest &rest)
+{
+    return Core::tr("%1: %2").arg(
+        Core::tr("%1 (%2)").arg(shownTime(overview, rest.ns), shareText(overview, rest.ns, rest.share)), rest.text);
+}
+
+/// The first page leaves no part out that is larger than those it names.
+bool isLargest(const OverviewRest &rest, const std::vector<OverviewFinding> &findings)
+{
+    return std::ranges::all_of(findings, [&](const OverviewFinding &shown) { return shown.finding.ns < rest.ns; });
 }
 
 BarChart budgetChart(const Overview &overview)
@@ -189,8 +202,11 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const SaidAl
     for (const OverviewBar &bar : overview.bars)
         lines << budgetSentence(bar);
     add(Core::tr("Time"));
-    for (size_t k = 0; k < std::min(findingsOnFirstPage, overview.findings.size()); ++k)
-        lines << findingSentence(overview, overview.findings[k]);
+    const std::vector<OverviewFinding> findings = findingsByWork(overview);
+    for (size_t k = 0; k < std::min(findingsOnFirstPage, findings.size()); ++k)
+        lines << findingSentence(overview, findings[k]);
+    if (!overview.rests.empty() && isLargest(overview.rests.front(), findings))
+        lines << restSentence(overview, overview.rests.front());
     for (const QString &text : {overview.nothing, overview.leftOut})
         if (!text.isEmpty())
             lines << text;
@@ -211,19 +227,15 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const SaidAl
         out.sections.push_back({Core::tr("Where the time goes"), 2, {budgetChart(overview)}});
     if (!overview.findings.empty() || !overview.rests.empty()) {
         ListBlock all;
-        for (const OverviewFinding &finding : overview.findings) {
+        for (const OverviewFinding &finding : findings) {
             ListBlock::Item item{findingSentence(overview, finding), {}};
-            for (const QString &more : {finding.advice, finding.limit})
+            for (const QString &more : {finding.advice, findingSize(overview, finding).more})
                 if (!more.isEmpty())
                     item.more << more;
             all.items.push_back(std::move(item));
         }
         for (const OverviewRest &rest : overview.rests)
-            all.items.push_back(
-                {Core::tr("%1: %2").arg(
-                     Core::tr("%1 (%2)").arg(shownTime(overview, rest.ns), shareText(overview, rest.ns, rest.share)),
-                     rest.text),
-                 {}});
+            all.items.push_back({restSentence(overview, rest), {}});
         out.sections.push_back({Core::tr("Findings"), 2, {std::move(all)}});
     }
     // The kernels and stages of the whole run have tables of their own.

@@ -282,7 +282,7 @@ void OverviewPage::addLegend(QVBoxLayout *page)
         pieces.prepend({main->device + QStringLiteral(":  ")});
     auto *legend = addText(page, {}, false);
     legend->setPieces(std::move(pieces));
-    QString text = tr("The parts add up to %1 exactly.").arg(formatDuration(main->budget.wallNs));
+    QString text = tr("The parts add up to %1 exactly.").arg(formatExactly(main->budget.wallNs));
     if (m_overview->bars.size() > maxBars)
         text += u' ' + tr("The bars of %1 more devices are in the exported overview.")
                            .arg(formatCount(static_cast<int64_t>(m_overview->bars.size() - maxBars)));
@@ -292,11 +292,13 @@ void OverviewPage::addLegend(QVBoxLayout *page)
 void OverviewPage::addFindings(QVBoxLayout *column)
 {
     addTitle(column, findingsTitle(m_overview->of));
-    for (const OverviewFinding &finding : m_overview->findings)
+    for (const OverviewFinding &finding : findingsByWork(*m_overview))
         addFinding(column, finding);
     for (const QString &text : {m_overview->nothing, m_overview->leftOut})
         if (!text.isEmpty())
             addText(column, text, false);
+    if (!m_overview->rests.empty())
+        addTitle(column, restsTitle());
     for (const OverviewRest &rest : m_overview->rests) {
         OverviewFinding shown;
         shown.finding.ns = rest.ns;
@@ -312,17 +314,17 @@ void OverviewPage::addFindings(QVBoxLayout *column)
 void OverviewPage::addFinding(QVBoxLayout *column, const OverviewFinding &shown)
 {
     const Finding &finding = shown.finding;
-    int64_t longestNs = 0; // of all, which stand below each other
+    const FindingSize of = findingSize(*m_overview, shown);
+    int64_t longestNs = of.ns; // of all, which stand below each other
     for (const OverviewFinding &other : m_overview->findings)
-        longestNs = std::max(longestNs, other.finding.ns);
+        longestNs = std::max(longestNs, findingSize(*m_overview, other).ns);
     auto *row = new QHBoxLayout;
     row->setSpacing(12);
     auto *size = new QVBoxLayout;
     size->setSpacing(0);
     const int width = fontMetrics().horizontalAdvance(QStringLiteral("000.00 ms0"));
-    for (QLabel *label :
-         {bold(finding.ns > 0 ? formatBeside(finding.ns, longestNs) : QString(), 1, nullptr),
-          plainLabel(finding.share > 0 ? shareText(*m_overview, finding.ns, finding.share) : QString(), nullptr)}) {
+    for (QLabel *label : {bold(of.ns > 0 ? formatBeside(of.ns, longestNs) : QString(), 1, nullptr),
+                          plainLabel(of.share > 0 ? shareText(*m_overview, of.ns, of.share) : QString(), nullptr)}) {
         label->setWordWrap(false);
         label->setFixedWidth(width + 16);
         label->setAlignment(Qt::AlignRight);
@@ -348,7 +350,7 @@ void OverviewPage::addFinding(QVBoxLayout *column, const OverviewFinding &shown)
         m_whatIfs << edit;
     }
     addText(texts, {}, false)->setPieces(std::move(pieces));
-    for (const QString &more : {shown.advice, shown.limit})
+    for (const QString &more : {shown.advice, of.more})
         if (!more.isEmpty())
             addText(texts, more, true);
     if (const QString edit = replayedEdit(shown); !edit.isEmpty()) {
@@ -389,11 +391,13 @@ void OverviewPage::addPhases(QVBoxLayout *page)
 void OverviewPage::addUnits(QVBoxLayout *column)
 {
     const OverviewUnits &units = m_overview->units;
-    if (units.walls.size() < 2)
+    if (units.stats.count < 2)
         return;
-    addTitle(column, unitsTitle(m_overview->of, units.walls.size()));
+    addTitle(column, unitsTitle(m_overview->of, units.stats.count));
     auto *histogram = new HistogramView;
     histogram->setData(units.histogram, units.stats);
+    if (!m_overview->bars.empty())
+        histogram->setShown(m_overview->bars.front().budget.wallNs);
     histogram->setFixedHeight(110);
     connect(histogram, &HistogramView::binClicked, this, [this](double from, double to, bool isLast) {
         for (const UnitWall &unit : m_overview->units.walls) {
