@@ -44,12 +44,14 @@ ReportCell boundCell(BoundBy by)
 std::vector<ReportColumn> LimitsReport::reached()
 {
     const QString of = tr("Of the calls in the Limits tab");
-    return {
+    std::vector<ReportColumn> columns{
         {"tflops", tr("TFLOP/s"), CellKind::Number, tr("%1: FLOP by GPU time").arg(of), true},
         {"gbs", tr("GB/s"), CellKind::Number, tr("%1: bytes by GPU time").arg(of), true},
         {"of_limit", tr("Of limit"), CellKind::Share, tr("%1: time at the device's limit, of the GPU time").arg(of),
          true},
         {"bound_by", tr("Bound by"), CellKind::Text, tr("%1: what takes most of the time at the limit").arg(of), true}};
+    columns[0].decimals = columns[1].decimals = 1; // as in the Limits tab
+    return columns;
 }
 
 /// Largest caches of devices hold 256 MB.

@@ -3,6 +3,7 @@
 #include "core/analysis/gaps/gaps.h"
 #include "core/analysis/limits/limits.h"
 #include "core/analysis/modules/moduletree_build.h"
+#include "core/report/html/rundocument.h"
 #include "core/report/limitsreport.h"
 #include "tests/core/modulefixture.h"
 
@@ -463,6 +464,29 @@ TEST(Limits, workThatTheDeviceWaitsForLongerThanItWorksIsBoundByItsLaunches)
     EXPECT_FALSE(rowOf(90, 70).isBoundByLaunch()) << "it works as long as the device waits";
     EXPECT_FALSE(rowOf(20, 20).isBoundByLaunch()) << "launched before the gap";
     EXPECT_FALSE(rowOf(90, 20, false).isBoundByLaunch()) << "nobody asked";
+}
+
+TEST(Limits, aReportSaysWhatBindsWorkAsTheTabDoes)
+{
+    const auto boundBy = [](int64_t launchOfSecond) {
+        TraceText t;
+        t.op("aten::relu", 1, 0, 10, relu).launch(1, 2, 1).kernel(1, 5, 25, "first");
+        t.op("aten::mm", 1, launchOfSecond - 2, 10, bigMm).launch(1, launchOfSecond, 2).kernel(2, 100, 20, "gemm");
+        const auto run = runWith(t, a100);
+        const ReportedRun reported{run.run, -1, -1, QStringLiteral("run"), {}, QStringLiteral("default/any")};
+        const auto document = runDocument({{reported}, {}, {}});
+        for (const Section &section : document ? document->sections : std::vector<Section>())
+            for (const Block &block : section.blocks)
+                if (const auto *shown = std::get_if<TableBlock>(&block);
+                    shown && shown->table.id == QLatin1String("limits"))
+                    for (size_t row = 0; row < shown->table.rowCount; ++row)
+                        if (textOf(shown->table.cell(row, 0)) == QLatin1String("aten::mm"))
+                            return textOf(shown->table.cell(row, size_t(shown->table.columnOf("bound_by"))))
+                                .toStdString();
+        return std::string("no row");
+    };
+    EXPECT_EQ(boundBy(90), "launch");
+    EXPECT_EQ(boundBy(20), "compute") << "launched before the gap";
 }
 
 TEST(Limits, aSumSaysNothingWhereMostOfItIsNotKnown)

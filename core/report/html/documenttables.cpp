@@ -117,6 +117,20 @@ ReportTable moduleTable(const QString &title, const std::shared_ptr<const Module
     return table;
 }
 
+void addShortNames(ReportTable &table)
+{
+    const auto name = std::ranges::find(table.columns, CellKind::Name, &ReportColumn::kind);
+    if (name == table.columns.end())
+        return;
+    std::vector<std::string> texts;
+    for (size_t row = 0; row < table.rowCount; ++row)
+        texts.push_back(textOf(table.cell(row, size_t(name - table.columns.begin()))).toStdString());
+    const std::vector<std::string_view> views(texts.begin(), texts.end());
+    table.shortName = [brief = std::make_shared<const std::vector<std::string>>(shortNames(views))](size_t row) {
+        return toText((*brief)[row]);
+    };
+}
+
 QString smallerOnes()
 {
     return Core::tr("smaller ones");

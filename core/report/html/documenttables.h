@@ -15,6 +15,9 @@ ReportTable stageTable(const QString &title, const Classification &classes, cons
 /// Rows of the tree down to `maxDepth`, depth first, names indented by their depth; without rows of kernels.
 ReportTable moduleTable(const QString &title, const std::shared_ptr<const ModuleTree> &tree, uint32_t maxDepth);
 
+/// The table's first column of names has short ones: a page shows them, and the full ones folded.
+void addShortNames(ReportTable &table);
+
 /// The label of what a bar of stages merges.
 QString smallerOnes();
 /// The groups of labels, the largest first; those below one percent are one part.

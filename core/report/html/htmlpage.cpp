@@ -123,11 +123,19 @@ private:
     void addHead(const ReportTable &table, const std::vector<size_t> &columns)
     {
         m_out += QStringLiteral("<thead><tr>");
+        const size_t names = firstNames(table, columns);
         for (const size_t c : columns) {
             const ReportColumn &column = table.columns[c];
             QString attributes = QStringLiteral(" data-c=\"%1\"").arg(markupText(toText(column.id)));
+            QStringList classes;
             if (!isText(column.kind))
-                attributes += QStringLiteral(" class=\"n\"");
+                classes << QStringLiteral("n");
+            if (c == names)
+                classes << QStringLiteral("f");
+            if (column.optional)
+                classes << QStringLiteral("o");
+            if (!classes.isEmpty())
+                attributes += QStringLiteral(" class=\"%1\"").arg(classes.join(u' '));
             if (column.summable && column.kind != CellKind::Share)
                 attributes += QStringLiteral(" data-sum=\"1\"");
             if (column.kind == CellKind::Time)
@@ -161,28 +169,38 @@ private:
                       text);
     }
 
-    /// Of a cell of text: wide ones have room to break, short ones do not break.
-    static QLatin1String classOf(const ReportTable &table, size_t column, const QString &text)
+    /// The column of names that has a third of a printed page.
+    static size_t firstNames(const ReportTable &table, const std::vector<size_t> &columns)
+    {
+        const auto names = std::ranges::find(columns, CellKind::Name, [&](size_t c) { return table.columns[c].kind; });
+        return names == columns.end() ? SIZE_MAX : *names;
+    }
+
+    /// Of a cell of text: wide ones have room to break, short ones do not break. Optional columns are not printed.
+    static QString classOf(const ReportTable &table, size_t column, const QString &text)
     {
         constexpr qsizetype maxWord = 24;
-        if (column == 0 || table.columns[column].kind == CellKind::Name)
-            return QLatin1String(" class=\"l\"");
-        return QLatin1String(text.size() <= maxWord ? " class=\"w\"" : "");
+        const bool isWide = column == 0 || table.columns[column].kind == CellKind::Name;
+        QString classes = isWide ? QStringLiteral("l") : text.size() <= maxWord ? QStringLiteral("w") : QString();
+        if (table.columns[column].optional)
+            classes += classes.isEmpty() ? QStringLiteral("o") : QStringLiteral(" o");
+        return classes.isEmpty() ? QString() : QStringLiteral(" class=\"%1\"").arg(classes);
     }
 
     void addRow(const ReportTable &table, size_t row, const std::vector<size_t> &columns)
     {
         m_out +=
             row + table.restRows >= table.rowCount ? QStringLiteral("<tr class=\"rest\">") : QStringLiteral("<tr>");
-        const auto first = std::ranges::find(columns, CellKind::Name, [&](size_t c) { return table.columns[c].kind; });
+        const size_t names = firstNames(table, columns);
         for (const size_t c : columns) {
             const QString raw = rawNumber(table.cell(row, c)), text = markedText(table, row, c);
             if (!raw.isEmpty() && !isText(table.columns[c].kind))
-                m_out += QStringLiteral("<td class=\"n\" data-v=\"%1\">%2</td>").arg(raw, markupText(text));
+                m_out += QStringLiteral("<td class=\"%3\" data-v=\"%1\">%2</td>")
+                             .arg(raw, markupText(text),
+                                  table.columns[c].optional ? QStringLiteral("n o") : QStringLiteral("n"));
             else
                 m_out += QStringLiteral("<td%1>%2</td>")
-                             .arg(classOf(table, c, text),
-                                  textMarkup(table, row, text, first == columns.end() || c <= *first));
+                             .arg(classOf(table, c, text), textMarkup(table, row, text, c <= names));
         }
         m_out += QStringLiteral("</tr>\n");
     }

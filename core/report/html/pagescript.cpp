@@ -20,7 +20,7 @@ td.l{min-width:220px;max-width:520px}tbody tr:hover{background:var(--soft)}
 .js .key{cursor:pointer}.key.off{opacity:.35}nav a{margin-right:14px}summary{cursor:pointer}details:not([open])>div{display:none}td.w{white-space:nowrap}
 @media(max-width:640px){body{padding:0 12px;margin:12px auto}h1{font-size:21px}.lead{font-size:16px}dl{display:block}dt{margin-top:8px}td.l{min-width:130px}.tools{flex-wrap:wrap}}
 @media print{@page{size:A4 landscape;margin:12mm}:root{color-scheme:light;--line:#ccc}body{font-size:11px;max-width:none;margin:0;padding:0}.scroll{max-height:none;overflow:visible;border:0}.tools,nav{display:none!important}
-table{font-size:8.5px}th,td{padding:2px 4px}thead th{position:static;white-space:normal}th:first-child,td:first-child{position:static}td.l{min-width:0;max-width:none}th{overflow-wrap:normal}th.n{white-space:normal}
+table{font-size:8.5px}th,td{padding:2px 4px}thead th{position:static;white-space:normal}th:first-child,td:first-child{position:static}td.l{min-width:0;max-width:none}th.f{width:34%}.o{display:none}th{overflow-wrap:normal}th.n{white-space:normal}
 tr,figure,li,dd{break-inside:avoid}h2,h3,h4,figcaption{break-after:avoid}figure{overflow:visible}figure svg{min-width:0}a{color:inherit;text-decoration:none}}
 )css";
 

@@ -116,6 +116,8 @@ std::optional<ComparisonParts> comparisonParts(ComparedPart a, ComparedPart b, B
         report.title = by == DiffBy::Stage    ? Core::tr("Differences by stage")
                        : by == DiffBy::Kernel ? Core::tr("Differences by kernel")
                                               : Core::tr("Differences of the tables' rows");
+        if (by == DiffBy::Kernel)
+            addShortNames(report);
         parts.section.blocks.push_back(TableBlock{std::move(report), 200});
     }
     parts.section.blocks.push_back(TableBlock{comparabilityReport(comparison)});

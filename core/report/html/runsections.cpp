@@ -86,9 +86,11 @@ void addKernels(const ScopedRun &scoped, Section &section, const Progress *progr
         KernelTableOptions options;
         options.range = scoped.range;
         options.only = scoped.only;
-        if (auto table = kernelTable(*run, options, progress))
-            section.blocks.push_back(TableBlock{
-                kernelReport(run, std::make_shared<const KernelTable>(std::move(*table)), options), longTable});
+        if (auto table = kernelTable(*run, options, progress)) {
+            ReportTable report = kernelReport(run, std::make_shared<const KernelTable>(std::move(*table)), options);
+            addShortNames(report);
+            section.blocks.push_back(TableBlock{std::move(report), longTable});
+        }
         return;
     }
     TreeChoice unfolded = scoped.of->trees; // a kernel is a kernel
@@ -136,12 +138,14 @@ void addModules(const ScopedRun &scoped, Section &section, const Progress *progr
             longTable});
 }
 
-/// Nothing where the file has no inputs of operators whose work is known.
-void addLimits(const ScopedRun &scoped, Section &section, const Progress *progress)
+/// Nothing where the file has no inputs of operators whose work is known. `gaps`: of the whole run; null: no timeline.
+void addLimits(const ScopedRun &scoped, const Gaps *gaps, Section &section, const Progress *progress)
 {
     const RunPtr &run = scoped.of->run;
     LimitOptions options;
     options.steps = scoped.steps.get();
+    options.gaps = gaps;
+    options.isCommunication = scoped.communication.get();
     auto limits = hasPrintedCalls(*run)
                       ? std::optional(limitsOfProfile(*run, scoped.of->trees.phase, options))
                       : limitsWithin(*run, options, scoped.range, scoped.only.get(), progress);
@@ -150,12 +154,12 @@ void addLimits(const ScopedRun &scoped, Section &section, const Progress *progre
             TableBlock{limitsReport(run, std::make_shared<const Limits>(std::move(*limits))), longTable});
 }
 
-void addTime(const ScopedRun &scoped, Section &section, const Progress *progress)
+void addTime(const ScopedRun &scoped, const Gaps *gaps, Section &section)
 {
     const RunPtr &run = scoped.of->run;
     if (!run->gpu.size())
         return;
-    if (const auto gaps = findShownGaps(*run, progress)) {
+    if (gaps) {
         ReportTable causes =
             gapCauseReport(run, std::make_shared<const Gaps>(gapsWithin(*run, *gaps, scoped.range, scoped.only.get())));
         if (scoped.only)
@@ -205,6 +209,8 @@ void addTables(const ScopedRun &scoped, bool hasVerdicts, Section &section)
 std::vector<Section> runSections(const ScopedRun &scoped, bool hasVerdicts, const Progress *progress)
 {
     std::vector<Section> sections;
+    const auto gaps = scoped.run().gpu.size() ? findShownGaps(scoped.run(), progress) : std::nullopt;
+    const Gaps *known = gaps ? &*gaps : nullptr;
     const auto add = [&](const QString &title, auto fill) {
         Section section{title, 2, {}};
         fill(section);
@@ -214,9 +220,9 @@ std::vector<Section> runSections(const ScopedRun &scoped, bool hasVerdicts, cons
     add(Core::tr("Stages"), [&](Section &section) { addStages(scoped, section, progress); });
     if (!hasVerdicts || scoped.run().gpu.size() > 0)
         add(Core::tr("Kernels"), [&](Section &section) { addKernels(scoped, section, progress); });
-    add(Core::tr("Limits"), [&](Section &section) { addLimits(scoped, section, progress); });
+    add(Core::tr("Limits"), [&](Section &section) { addLimits(scoped, known, section, progress); });
     add(Core::tr("Modules"), [&](Section &section) { addModules(scoped, section, progress); });
-    add(Core::tr("Steps and idle time"), [&](Section &section) { addTime(scoped, section, progress); });
+    add(Core::tr("Steps and idle time"), [&](Section &section) { addTime(scoped, known, section); });
     add(Core::tr("Tables"), [&](Section &section) { addTables(scoped, hasVerdicts, section); });
     return sections;
 }
