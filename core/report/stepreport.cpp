@@ -15,6 +15,8 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
+#include <utility>
 
 namespace ws {
 namespace {
@@ -322,7 +324,27 @@ void addSplitColumns(ReportTable &table, const std::vector<StepSplit> &splits)
     };
     table.fileCell = with(table.fileCell ? table.fileCell : table.cell);
     table.cell = with(table.cell);
+    if (const QString note = ownWorkNote(splits); !note.isEmpty())
+        table.notes << note;
     shareStepUnits(table);
+}
+
+QString ownWorkNote(const std::vector<StepSplit> &splits)
+{
+    std::vector<const StepSplit *> byBegin;
+    for (const StepSplit &split : splits)
+        byBegin.push_back(&split);
+    std::ranges::stable_sort(byBegin, {}, [](const StepSplit *s) { return std::pair(s->device, s->split.firstNs); });
+    std::set<uint32_t> overlapping;
+    for (size_t k = 0; k + 1 < byBegin.size(); ++k)
+        if (byBegin[k]->device == byBegin[k + 1]->device && byBegin[k]->split.lastEndNs > byBegin[k + 1]->split.firstNs)
+            overlapping.insert(byBegin[k]->step);
+    if (overlapping.empty())
+        return {};
+    return StepReport::tr("Computation, exposed times and idle time are of a step's own work, which in %n step(s) goes "
+                          "on after that of the next one has begun. The overview counts what runs until then, of "
+                          "whatever step.",
+                          nullptr, int(overlapping.size()));
 }
 
 void addSplitsJson(nlohmann::ordered_json &rows, const Run &run, const std::vector<StepSplit> &splits)

@@ -44,6 +44,8 @@ QString inputWaitNote(const Run &run, const Steps &steps);
 
 /// Columns with the split of each step's time on its devices, added up.
 void addSplitColumns(ReportTable &steps, const std::vector<StepSplit> &splits);
+/// That these are of each step's own work, where that of the next one begins before it ends; empty: nowhere.
+QString ownWorkNote(const std::vector<StepSplit> &splits);
 /// Adds "devices" to the rows of tableRowsJson() of steps.
 void addSplitsJson(nlohmann::ordered_json &rows, const Run &run, const std::vector<StepSplit> &splits);
 

@@ -67,6 +67,20 @@ TEST(CutMarks, theWorkOfACutStepIsMarkedAndItsCpuTimeIsNot)
     EXPECT_EQ(table.notes.size(), 1);
 }
 
+TEST(CutMarks, workThatGoesOnInTheNextStepsTimeIsSaid)
+{
+    const auto notes = [](int dur) {
+        StepTrace t;
+        for (int i = 0; i < 3; ++i)
+            t.step("step[DECODE bs=4 toks=4]", 100 * i, 90).launch(i + 1, 100 * i + 5).kernel(i + 1, 100 * i + 10, dur);
+        return tableOf(t).notes.join(u'\n').toStdString();
+    };
+    EXPECT_NE(notes(130).find("a step's own work, which in 2 step(s) goes on after that of the next one has begun"),
+              std::string::npos)
+        << notes(130);
+    EXPECT_EQ(notes(90).find("own work"), std::string::npos);
+}
+
 TEST(CutMarks, aWholeStepIsNot)
 {
     const ReportTable table = tableOf(threeSteps());

@@ -6,6 +6,7 @@
 #include "widgets/session/gaptext.h"
 #include "widgets/session/session.h"
 #include "widgets/toolkit/reportmodel.h"
+#include "widgets/toolkit/sumline.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <gtest/gtest.h>
@@ -72,6 +73,48 @@ TEST_F(WhenPanels, gapsAreListedWithTheirCausesAndLeadToTheTimeline)
     ASSERT_TRUE(shown);
     EXPECT_TRUE(shown->begin < 100'000 && shown->end > 400'000);
     EXPECT_EQ(run->text(run->timeline.name(context.selection())), "aten::late");
+}
+
+TEST_F(WhenPanels, aClickMarksTheGapAndAsksTheTimelineForIt)
+{
+    GapsPanel panel(session.pane());
+    panel.show();
+    open();
+    ASSERT_TRUE(ends([&] { return rowsOf(panel) == 2; }));
+    std::optional<TimeRange> revealed;
+    QObject::connect(session.pane(), &Pane::spanRevealRequested, [&](TimeRange range) { revealed = range; });
+    panel.table()->view()->selectRow(1);
+    emit panel.table()->view()->clicked(panel.table()->view()->currentIndex());
+    const RunContext &context = session.pane()->context();
+    EXPECT_EQ(context.gap(), (TimeRange{440'000, 510'000}));
+    ASSERT_TRUE(revealed);
+    EXPECT_EQ(*revealed, (TimeRange{440'000, 510'000})) << "as it is: the timeline moves only where it must";
+}
+
+TEST_F(WhenPanels, columnsThatNoStepFillsLeaveTheirRoom)
+{
+    StepsPanel panel(session.pane());
+    panel.show();
+    const auto isHidden = [&](const char *id) {
+        return panel.table()->view()->isColumnHidden(panel.table()->model()->columnOf(id));
+    };
+    open();
+    ASSERT_TRUE(ends([&] { return rowsOf(panel) == 3; }));
+    EXPECT_FALSE(isHidden("batch"));
+    EXPECT_FALSE(isHidden("tokens"));
+    session.add(test::runFromJson(R"json({"traceEvents":[
+{"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":9,"tid":1,"ts":0,"dur":20},
+{"ph":"X","cat":"user_annotation","name":"ProfilerStep#2","pid":9,"tid":1,"ts":30,"dur":30},
+{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":9,"tid":1,"ts":35,"dur":1,"args":{"correlation":2}},
+{"ph":"X","cat":"kernel","name":"b","pid":0,"tid":7,"ts":40,"dur":10,"args":{"device":0,"stream":7,"correlation":2}}
+]})json")
+                    .run);
+    ASSERT_TRUE(ends([&] { return cell(panel, 0, "name") == QStringLiteral("ProfilerStep#1"); }));
+    for (const char *id : {"batch", "tokens", "tokens_per_s", "us_per_token"})
+        EXPECT_TRUE(isHidden(id)) << id;
+    const QString note = panel.table()->findChild<SumLine *>()->text();
+    EXPECT_TRUE(note.contains(QStringLiteral("2 step(s), without those marked * wall p50 30.000")))
+        << note.toStdString();
 }
 
 TEST_F(WhenPanels, whatCountsAsAStepStandsInTheLineOfTheFilter)

@@ -151,6 +151,7 @@ struct StepCut
     bool isDoubtful = false; ///< not cut, but work of it has no time, or an impossible one
     bool isCut() const { return atBegin || atEnd; }
     explicit operator bool() const { return isCut() || isDoubtful; }
+    bool isWallComparable() const { return *this ? !wall : !isFirst; }
 };
 std::vector<StepCut> cutSteps(const Run &run, const Steps &steps);
 

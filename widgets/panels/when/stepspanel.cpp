@@ -9,6 +9,7 @@
 #include "widgets/panels/when/stepsourcebar.h"
 #include "widgets/session/scopeline.h"
 #include "widgets/session/stepfocus.h"
+#include "widgets/toolkit/shortnames.h"
 #include "widgets/toolkit/tablepane.h"
 
 #include <QLayout>
@@ -54,7 +55,14 @@ void StepsPanel::showTable(ReportTable table, const QString &note, const QString
 {
     if (m_rows)
         table = withRows(std::move(table), m_rows);
+    if (m_steps && m_steps->arePeriods) // named by the kernel that they begin with
+        shortenNames(table);
     present(std::move(table), note, withoutRows);
+    const auto anyHas = [this](auto has) { return m_steps && std::ranges::any_of(m_steps->steps, has); };
+    const bool haveTokens = anyHas([](const Step &step) { return step.tokens.has_value(); });
+    this->table()->setColumnShown("batch", anyHas([](const Step &step) { return step.batch.has_value(); }));
+    for (const char *ofTokens : {"tokens", "tokens_per_s", "us_per_token"}) // the room is that of devices and parts
+        this->table()->setColumnShown(ofTokens, haveTokens);
     placeSource();
 }
 
@@ -109,6 +117,9 @@ void StepsPanel::showSteps(const RunPtr &run, std::shared_ptr<const Steps> steps
     ReportTable report = stepReport(run, m_steps);
     const std::vector<StepCut> cuts = cutSteps(*run, *m_steps);
     addCutColumn(report, cuts);
+    m_comparable.clear();
+    for (const StepCut &cut : cuts)
+        m_comparable.push_back(cut.isWallComparable());
     m_rows = nullptr;
     const StepScope scope{context().range(), noStep, context().focus().phase};
     if (scope)
@@ -148,20 +159,36 @@ void StepsPanel::addSplits(const ReportTable &table, const QString &note)
                                    return showFailure(splits.error());
                                ReportTable withSplits = table;
                                addSplitColumns(withSplits, **splits);
-                               showTable(std::move(withSplits), note, nothingInScope({}));
+                               QStringList notes{note};
+                               if (const QString own = ownWorkNote(**splits); !own.isEmpty())
+                                   notes << own;
+                               showTable(std::move(withSplits), notes.join(QStringLiteral("  ·  ")),
+                                         nothingInScope({}));
                            });
 }
 
+/// Medians are of steps whose wall is not marked, where there are any.
 QString StepsPanel::phaseNote() const
 {
     QStringList notes;
-    Steps listed;
-    if (m_rows)
-        for (const uint32_t row : *m_rows)
-            listed.steps.push_back(m_steps->steps[row]);
-    for (const PhaseTimes &phase : phaseTimes(m_rows ? listed : *m_steps))
-        notes << tr("%1: %n step(s), wall p50 %2, p95 %3", nullptr, static_cast<int>(phase.steps))
-                     .arg(phaseText(phase.phase), formatDuration(phase.wallP50Ns), formatDuration(phase.wallP95Ns));
+    Steps listed, comparable;
+    const size_t count = m_rows ? m_rows->size() : m_steps->steps.size();
+    for (size_t k = 0; k < count; ++k) {
+        const size_t row = m_rows ? (*m_rows)[k] : k;
+        listed.steps.push_back(m_steps->steps[row]);
+        if (m_comparable[row])
+            comparable.steps.push_back(m_steps->steps[row]);
+    }
+    const std::vector<PhaseTimes> whole = phaseTimes(comparable);
+    for (const PhaseTimes &phase : phaseTimes(listed)) {
+        const auto found = std::ranges::find(whole, phase.phase, &PhaseTimes::phase);
+        const PhaseTimes &times = found == whole.end() ? phase : *found;
+        const QString text = times.steps == phase.steps
+                                 ? tr("%1: %n step(s), wall p50 %2, p95 %3", nullptr, static_cast<int>(phase.steps))
+                                 : tr("%1: %n step(s), without those marked * wall p50 %2, p95 %3", nullptr,
+                                      static_cast<int>(phase.steps));
+        notes << text.arg(phaseText(phase.phase), formatDuration(times.wallP50Ns), formatDuration(times.wallP95Ns));
+    }
     return notes.join(QStringLiteral("  ·  "));
 }
 

@@ -40,6 +40,7 @@ private:
     std::shared_ptr<const Steps> m_steps;       ///< of the shown table
     std::shared_ptr<const std::vector<uint32_t>>
         m_rows; ///< steps that are listed; null: all, and what is outside of them
+    std::vector<bool> m_comparable; ///< by step: its wall is no marked one
 };
 
 } // namespace ws
