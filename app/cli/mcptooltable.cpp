@@ -30,7 +30,7 @@ std::vector<McpTool> makeTools()
 {
     return {
         {"open",
-         "What a file is and holds: format, devices, events, launches, tables, and whether it is fit to conclude from. "
+         "What a file is and holds: format, devices, events, launches, tables, and whether it can be relied on. "
          "Without `file`: the files that may be read, and those that are open.",
          "summary",
          {{"file", "string", "path of a trace, table or report; without it the files are listed", ""}, part},
@@ -45,7 +45,7 @@ std::vector<McpTool> makeTools()
          uint16_t(work | idle | LaunchDelays | StepTimes | Linked),
          "a trace, table or report of a GPU"},
         {"fit",
-         "Whether the recording is fit to conclude from: yes, limits or no, with the rule, extent and consequence of "
+         "Whether the recording can be relied on: yes, limits or no, with the rule, extent and consequence of "
          "each "
          "reason. What it withholds must not be concluded from any other answer. The first question about a file.",
          "overview",

@@ -93,12 +93,12 @@ QString FileOpener::dialogFilter()
     return tr("Profiles (%1);;All files (*)").arg(QStringLiteral("*.") + suffixes.join(QStringLiteral(" *.")));
 }
 
-QStringList FileOpener::ask(QWidget *parent)
+QStringList FileOpener::ask(QWidget *parent, const QString &title)
 {
     QSettings settings;
-    const QStringList paths =
-        QFileDialog::getOpenFileNames(parent, tr("Open profiles"), settings.value(recentFolderKey).toString(),
-                                      dialogFilter(), nullptr, QFileDialog::ReadOnly);
+    const QStringList paths = QFileDialog::getOpenFileNames(parent, title.isEmpty() ? tr("Open profiles") : title,
+                                                            settings.value(recentFolderKey).toString(), dialogFilter(),
+                                                            nullptr, QFileDialog::ReadOnly);
     if (!paths.isEmpty())
         settings.setValue(recentFolderKey, QFileInfo(paths.first()).absolutePath());
     return paths;

@@ -26,7 +26,7 @@ public:
     void open(const OpenRequest &request);
     /// The run that such a request would show; null: it is to be loaded.
     RunContext *contextOf(const QString &path, int copy = 0) const;
-    QStringList ask(QWidget *parent);       ///< by a dialog; empty: cancelled
+    QStringList ask(QWidget *parent, const QString &title = {}); ///< by a dialog; empty: cancelled
     static QString dialogFilter();          ///< every suffix that opens, then all files
     QStringList askFolder(QWidget *parent); ///< the same for the folder of a recording or a job
     void reload();                          ///< the active run's file

@@ -33,7 +33,7 @@ PairCommands::PairCommands(const Parts &parts) : QObject(parts.window), m_parts(
 void PairCommands::chooseFile()
 {
     const QPointer<RunContext> active = m_parts.session->active();
-    const QStringList paths = m_parts.files->ask(m_parts.window);
+    const QStringList paths = m_parts.files->ask(m_parts.window, tr("Compare with a file"));
     if (paths.size() == 1 && active)
         openBeside(ComparePair::B, paths.front());
     else
@@ -42,7 +42,7 @@ void PairCommands::chooseFile()
 
 void PairCommands::chooseFileFor(Side side)
 {
-    if (const QStringList paths = m_parts.files->ask(m_parts.window); paths.size() == 1)
+    if (const QStringList paths = m_parts.files->ask(m_parts.window, tr("Compare with a file")); paths.size() == 1)
         replace(side, paths.front());
     else
         m_parts.opener->open(paths);

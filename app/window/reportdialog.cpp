@@ -186,6 +186,11 @@ QString commandLineProgram()
     return QFileInfo(beside).isExecutable() ? beside : QStandardPaths::findExecutable(QStringLiteral("warpscope-cli"));
 }
 
+static QString withoutProgram()
+{
+    return App::tr("warpscope-cli is neither beside this program nor on PATH");
+}
+
 std::optional<QString> withSuffix(const QString &chosen, const QString &suffix)
 {
     if (chosen.endsWith(suffix, Qt::CaseInsensitive))
@@ -225,7 +230,7 @@ void runReport(const QStringList &arguments, const QString &out, MessageBar *mes
         messages->showMessage(MessageBar::Kind::Error, App::tr("%1 could not be written: %2").arg(name, why), details);
     };
     if (program.isEmpty())
-        return fail(App::tr("warpscope-cli is neither beside this program nor on PATH"));
+        return fail(withoutProgram());
     auto *process = new ReportProcess(messages);
     const auto isCancelled = std::make_shared<bool>(false);
     QObject::connect(process, &QProcess::finished, messages, [=](int code, QProcess::ExitStatus status) {
@@ -258,6 +263,9 @@ void writeReport(const Session *session, StageController *stages, MessageBar *me
 {
     if (!session->active())
         return;
+    if (commandLineProgram().isEmpty()) // said before anything is chosen
+        return messages->showMessage(MessageBar::Kind::Error,
+                                     App::tr("No report can be written: %1").arg(withoutProgram()));
     ReportDialog dialog(session, parent);
     if (dialog.exec() != QDialog::Accepted)
         return;

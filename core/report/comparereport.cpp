@@ -598,7 +598,7 @@ QStringList fitLines(const Comparison &comparison)
     if (isOfTables(a) && isOfTables(b))
         return {};
     if (a.verdict == FitVerdict::Yes && b.verdict == FitVerdict::Yes)
-        return {CompareReport::tr("Both recordings are fit to conclude from.")};
+        return {CompareReport::tr("Both recordings can be relied on.")};
     // Limits are named; how far they reach stands in the overview of each run.
     const auto textOf = [](const Fit &fit) {
         QStringList texts{fitTitle(fit)};

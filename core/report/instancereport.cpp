@@ -91,7 +91,7 @@ std::vector<RowColumn<Instance>> InstanceReport::columns(const std::shared_ptr<c
          }},
         {{"shape", tr("Input shapes"), CellKind::Name, tr("Of operators")},
          [run, context](const Instance &row) { return textCell(*run, context->shape(row)); }},
-        {{"launch_delay_ns", tr("Launch delay"), CellKind::Time,
+        {{"launch_delay_ns", tr("Launch to start"), CellKind::Time,
           tr("Begin of the launching call to begin of the work")},
          [context](const Instance &row) {
              const auto ns = context->launchDelayNs(row);

@@ -76,20 +76,24 @@ QString JobSentences::whyNone(const RankJob &job)
     case Basis::OneRank:
         return tr("One rank: there is nothing to compare.");
     case Basis::NoSteps:
-        return job.stepsMatch ? tr("Who holds the others up is not said: that takes at least %n steps.", nullptr,
-                                   int(StragglerVerdict::minSteps))
-                              : tr("Who holds the others up is not said: the ranks have different numbers of steps, so "
-                                   "that no step "
-                                   "of one belongs to one of another.");
+        return job.stepsMatch
+                   ? tr("Which rank holds the others up is not known: that takes at least %n steps.", nullptr,
+                        int(StragglerVerdict::minSteps))
+                   : tr("Which rank holds the others up is not known: the ranks have different numbers of steps, so "
+                        "that no step "
+                        "of one belongs to one of another.");
     case Basis::NoCollectives:
-        return tr("Who holds the others up is not said: no collective that all ranks wait in could be matched.");
+        return tr(
+            "Which rank holds the others up is not known: no collective that all ranks wait in could be matched.");
     case Basis::PartOfGroup:
         if (!repeatedRanks(job.ranks).empty())
-            return tr("Who holds the others up is not said: ranks have several traces, of several jobs or times.");
-        return tr(
-            "Who holds the others up is not said: ranks of the groups are missing, and one of them may be the last.");
+            return tr(
+                "Which rank holds the others up is not known: ranks have several traces, of several jobs or times.");
+        return tr("Which rank holds the others up is not known: ranks of the groups are missing, and one of them may "
+                  "be the last.");
     case Basis::NoClock:
-        return tr("Who holds the others up is not said: the collectives do not tell how the clocks of all ranks lie.");
+        return tr("Which rank holds the others up is not known: the collectives do not tell how the clocks of all "
+                  "ranks lie.");
     }
     return {};
 }

@@ -47,7 +47,7 @@ std::string moduleTreeText(const ModuleTree &tree, int maxWidth)
     }
     const TimeUnit cpuUnit = timeUnitFor(cpu), callUnit = timeUnitFor(perCall);
     TextTable table;
-    table.addColumn(Core::tr("cuda_time (%1)").arg(timeUnitName(sums)));
+    table.addColumn(Core::tr("GPU time (%1)").arg(timeUnitName(sums)));
     table.addColumn(Core::tr("self (%1)").arg(timeUnitName(sums)));
     table.addColumn(Core::tr("% of total"));
     table.addColumn(Core::tr("% of parent"));

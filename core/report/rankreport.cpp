@@ -202,6 +202,19 @@ std::vector<CollectiveOfRank> collectiveRows(const RankJob &job)
     return rows;
 }
 
+/// The length of the path of the folder that all ranks' files are in: a narrow column has room for what differs.
+size_t commonFolder(const RankJob &job)
+{
+    if (job.ranks.size() < 2)
+        return 0;
+    const std::string_view first = job.ranks.front()->file;
+    size_t same = first.size();
+    for (const RankDigestPtr &digest : job.ranks)
+        same = std::min(same, size_t(std::ranges::mismatch(first.substr(0, same), digest->file).in1 - first.begin()));
+    const size_t slash = same ? first.rfind('/', same - 1) : first.npos;
+    return slash == first.npos ? 0 : slash + 1;
+}
+
 } // namespace
 
 bool isGroupedGemm(std::string_view kernel)
@@ -222,6 +235,13 @@ ReportTable rankReport(const RankJobPtr &job)
     setRows<uint32_t>(table, RankReport::rankColumns(job), job ? rows : nullptr);
     table.fileCell = [job, cell = table.cell, clock = size_t(table.columnOf("clock"))](size_t rank, size_t column) {
         return column == clock ? ReportCell(clockStateId(job->clocks[rank].state)) : cell(rank, column);
+    };
+    table.cell = [job, cell = table.cell, file = size_t(table.columnOf("file")),
+                  folder = job ? commonFolder(*job) : 0](size_t rank, size_t column) {
+        if (column != file)
+            return cell(rank, column);
+        const std::string_view path = std::string_view(job->ranks[rank]->file).substr(folder);
+        return path.empty() ? ReportCell() : ReportCell(path);
     };
     showFilled(table, {"rank", "stage", "host", "device", "wait_ns", "communication_ns", "unsplit_ns",
                        "grouped_gemm_ns", "clock_behind_ns", "clock_drift_ppm"});

@@ -217,7 +217,7 @@ QStringList replaySentences(const Replay &replay, const Prediction *prediction, 
 {
     QStringList lines;
     if (!replay.holds()) {
-        lines << Core::tr("The replay does not hold, so no edit is answered:");
+        lines << Core::tr("The replay does not reproduce the recording, so no edit is answered:");
         for (const QString &why : replay.why)
             lines << QStringLiteral("- ") + why;
         return lines;
@@ -244,7 +244,8 @@ QString replayVerdict(const Replay &replay, const std::vector<RankExcess> &exces
         return (QStringList(holdsText(replay)) + factsOf(replay, excesses)).join(u' ');
     QStringList reasons = replay.why;
     reasons.removeAll(replay.how);
-    const QString text = Core::tr("The replay does not hold, so no edit is answered: %1.").arg(clauses(reasons));
+    const QString text =
+        Core::tr("The replay does not reproduce the recording, so no edit is answered: %1.").arg(clauses(reasons));
     return replay.how.isEmpty() ? text : sentences({text, asSentence(replay.how)});
 }
 
@@ -544,7 +545,7 @@ ReportTable pathReport(const Replay &replay)
                      std::make_shared<const std::vector<PathRow>>(rowsOf(replay)));
     chooseUnits(table);
     if (!replay.holds()) {
-        table.notes << Core::tr("The replay does not hold, so this path is not proven:");
+        table.notes << Core::tr("The replay does not reproduce the recording, so this path is not proven:");
         table.notes += replay.why;
     }
     return table;

@@ -221,7 +221,7 @@ std::vector<RowColumn<TrustFinding>> TrustReport::columns(const std::shared_ptr<
         {{"meaning", tr("What it means"), CellKind::Name}, [](const TrustFinding &row) { return trustText(row); }},
         {{"withholds", tr("Not to be shown"), CellKind::Text, tr("Numbers that mean nothing")},
          [](const TrustFinding &row) { return numberList(row.withholds); }},
-        {{"marks", tr("With care"), CellKind::Text, tr("Numbers that are not exact")},
+        {{"marks", tr("Not exact"), CellKind::Text, tr("Numbers that are not exact")},
          [](const TrustFinding &row) { return numberList(row.marks); }},
         {{"at_ns", tr("For example at"), CellKind::Time, tr("The gravest one, since the run's first event")},
          [](const TrustFinding &row) { return placeCell(row, &TimeRange::begin); }},
@@ -254,7 +254,7 @@ bool isFalse(const StepCut &cut, std::string_view column)
     if (!cut)
         return cut.isFirst && (isRate || column == "wall_ns" || column == "idle_ns");
     if (column == "wall_ns")
-        return cut.wall;
+        return !cut.isWallComparable();
     if (column == "gpu_start_ns" || column == "gpu_end_ns")
         return column == "gpu_end_ns" ? cut.atEnd : cut.atBegin;
     return isRate || std::ranges::find(ofWork, column) != std::end(ofWork);
@@ -324,13 +324,13 @@ QString fitTitle(const Fit &fit)
 {
     switch (fit.verdict) {
     case FitVerdict::Yes:
-        return TrustReport::tr("Fit to conclude from.");
+        return TrustReport::tr("The recording can be relied on.");
     case FitVerdict::Limits:
-        return TrustReport::tr("Fit to conclude from, with limits:");
+        return TrustReport::tr("The recording can be relied on, with limits:");
     case FitVerdict::No:
         break;
     }
-    return TrustReport::tr("Not fit to conclude from:");
+    return TrustReport::tr("The recording cannot be relied on:");
 }
 
 QString fitConsequence(const TrustFinding &reason)

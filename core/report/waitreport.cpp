@@ -1,5 +1,6 @@
 #include "core/report/waitreport.h"
 
+#include "core/analysis/gaps/waitingcalls.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 
@@ -23,6 +24,12 @@ QString threadName(const Run &run, uint32_t track, bool forFile)
                                          : threadTitle(label, tid);
 }
 
+/// What holds up the thread as a wait does, and is one where the device works (see cpuCalls()).
+bool isIdleMemoryCall(const Run &run, const CpuCalls &row)
+{
+    return !row.waits && isMemoryCall(run.text(row.name)) && isWaitingCall(run.text(row.name));
+}
+
 } // namespace
 
 ReportTable waitReport(const std::shared_ptr<const Run> &run, const std::shared_ptr<const std::vector<CpuCalls>> &calls)
@@ -34,8 +41,14 @@ ReportTable waitReport(const std::shared_ptr<const Run> &run, const std::shared_
           [run](const CpuCalls &row) { return threadName(*run, row.track, false); }},
          {{"name", WaitReport::tr("Call"), CellKind::Name}, [run](const CpuCalls &row) { return run->text(row.name); }},
          {{"kind", WaitReport::tr("Kind"), CellKind::Text,
-           WaitReport::tr("Waits for the device, for memory or for another thread, or works")},
-          [](const CpuCalls &row) { return row.waits ? WaitReport::tr("Wait") : WaitReport::tr("Work"); }},
+           WaitReport::tr(
+               "Waits for the device, for memory or for another thread, or works. Memory: allocates or frees "
+               "while the device has nothing to do; the thread is blocked all the same")},
+          [run](const CpuCalls &row) {
+              return row.waits                     ? WaitReport::tr("Wait")
+                     : isIdleMemoryCall(*run, row) ? WaitReport::tr("Memory")
+                                                   : WaitReport::tr("Work");
+          }},
          {{"calls", WaitReport::tr("Calls"), CellKind::Count, {}, false, true},
           [](const CpuCalls &row) { return countCell(row.calls); }},
          {{"self_ns", WaitReport::tr("Self"), CellKind::Time, WaitReport::tr("Without the calls inside it"), false,

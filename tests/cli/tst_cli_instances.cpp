@@ -60,7 +60,7 @@ TEST_F(CliInstances, forPeopleTheDurationsComeFirst)
 {
     const std::string text = cli({"instances", traceFile(), "--name", "sgemm"}).out;
     EXPECT_NE(text.find("Slowest at"), std::string::npos);
-    EXPECT_LT(text.find("Slowest at"), text.find("Launch delay"));
+    EXPECT_LT(text.find("Slowest at"), text.find("Launch to start"));
     EXPECT_NE(cli({"instances", traceFile(), "--name", "sgemm", "--md"}).out.find("| sgemm\\<a\\|b> |"),
               std::string::npos);
 }

@@ -59,7 +59,7 @@ TEST_F(CliOverview, textAndMarkdownSayTheSame)
     const std::string headline =
         "Computation takes 50.0\xE2\x80\xAF% of this step of 4.000\xE2\x80\xAFµs; 50.0\xE2\x80\xAF% is idle time "
         "before late launches.";
-    const std::string fit = "Fit to conclude from.\n";
+    const std::string fit = "The recording can be relied on.\n";
     EXPECT_TRUE(text.out.starts_with(fit + headline)) << text.out;
     EXPECT_TRUE(markdown.out.starts_with(fit + "\n# " + headline)) << markdown.out;
     EXPECT_NE(text.out.find("rank 3 of 8"), std::string::npos);

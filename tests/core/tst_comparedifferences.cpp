@@ -509,8 +509,8 @@ TEST(CompareDifferences, theMarkdownNamesVerdictAndFirstRow)
 {
     const ComparedPair pair = compared(Model{}.run("a"), Model{.attention = 60'000}.run("b"));
     const QString text = comparisonMarkdown(pair.comparison, std::make_shared<const DiffTable>(pair.kernels), 1);
-    EXPECT_TRUE(
-        text.startsWith(QLatin1String("A and B: Fit to conclude from, with limits: The launch of GPU work is not in ")))
+    EXPECT_TRUE(text.startsWith(
+        QLatin1String("A and B: The recording can be relied on, with limits: The launch of GPU work is not in ")))
         << text.left(300).toStdString();
     EXPECT_TRUE(text.contains(QLatin1String("\n\n### The median period takes ")));
     EXPECT_TRUE(text.contains(QLatin1String("| attention |")));

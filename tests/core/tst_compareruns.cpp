@@ -641,6 +641,34 @@ TEST(WorkKeys, operatorsLoseTheirBackend)
     EXPECT_EQ(plainOperator("aten::_cudnn_rnn"), "rnn");
 }
 
+TEST(CompareRuns, whereRanksDecideTheSentenceSaysThatTheMediansDoNot)
+{
+    const auto runOfPeriods = [](const std::vector<int64_t> &us) {
+        Recording recording;
+        for (const int64_t period : us) {
+            recording.kernel("gemm", 20'000).kernel("norm", 5'000);
+            recording.kernel("attention", period * 1'000 - 25'300);
+        }
+        return recording.run();
+    };
+    const auto reasonsOf = [&](const std::vector<int64_t> &a, const std::vector<int64_t> &b) {
+        const ComparedPair pair = compared(runOfPeriods(a), runOfPeriods(b));
+        return std::pair(pair.comparison.unit.wall.byRanks,
+                         pair.comparison.reasons.join(u'\n').replace(QChar(0x202f), u' ').toStdString());
+    };
+    const std::vector<int64_t> a{165, 166, 166, 167, 165, 166, 168, 167, 166, 165, 179, 180, 166, 167, 165, 166, 166};
+    const std::vector<int64_t> b{179, 181, 182, 181, 180, 186, 189, 191, 199, 200, 211, 216, 219, 276, 180};
+    const auto [byRanks, text] = reasonsOf(a, b);
+    ASSERT_TRUE(byRanks) << text;
+    EXPECT_NE(text.find("that of B takes longer: more often than by chance, which decides. The medians alone do not"),
+              text.npos)
+        << text;
+    EXPECT_EQ(text.find("a difference counts beyond"), text.npos) << text;
+    const auto [byRanksToo, alike] = reasonsOf(a, a);
+    EXPECT_FALSE(byRanksToo);
+    EXPECT_EQ(alike.find("more often than by chance"), alike.npos) << alike;
+}
+
 TEST(WorkKeys, aFamilyLeavesOutThePartsWithDigits)
 {
     EXPECT_EQ(kernelFamily("copy_cache__FILE_Atmos_jl_src_cache_jl_L12"), "copy_cache");

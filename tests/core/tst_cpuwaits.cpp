@@ -1,5 +1,6 @@
 #include "core/analysis/busy/rangestats.h"
 #include "core/analysis/gaps/cpuwaits.h"
+#include "core/report/waitreport.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
@@ -111,6 +112,12 @@ TEST(CpuCalls, anAllocationWaitsOnlyWhereTheDeviceHasWork)
     EXPECT_EQ(calls->at(1).selfNs, 95'000);
     EXPECT_TRUE(calls->at(1).waits);
     EXPECT_TRUE(calls->at(2).waits) << "a synchronisation is one, also of an idle device";
+    const ReportTable table = waitReport(run.run, std::make_shared<const std::vector<CpuCalls>>(*calls));
+    const auto kind = size_t(table.columnOf("kind"));
+    EXPECT_EQ(textOf(table.cell(0, kind)), QStringLiteral("Memory")) << "it blocks the thread all the same";
+    EXPECT_EQ(textOf(table.fileCell(0, kind)), QStringLiteral("work"));
+    EXPECT_EQ(textOf(table.cell(1, kind)), QStringLiteral("Wait"));
+    EXPECT_EQ(textOf(table.cell(3, kind)), QStringLiteral("Work")) << "a launch";
     const auto alone =
         test::runFromJson(R"([{"ph":"X","cat":"cuda_runtime","name":"cudaMalloc","pid":1,"tid":1,"ts":0,"dur":300}])");
     EXPECT_TRUE(cpuCalls(*alone)->at(0).waits) << "without GPU work in the file it is not known";

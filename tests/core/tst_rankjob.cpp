@@ -297,7 +297,7 @@ TEST(RankJob, theVerdictSaysWhatCanBeShownAndNoMore)
     EXPECT_TRUE(begins(link, "The transfers of rank 6 take "));
     EXPECT_FALSE(link.contains(QLatin1String("holds the others up")));
     EXPECT_TRUE(begins(verdict({}), "No rank can be shown to hold the others up: "));
-    constexpr const char *notSaid = "Who holds the others up is not said: ";
+    constexpr const char *notSaid = "Which rank holds the others up is not known: ";
     const QString few = verdict({.steps = 4, .slow = Slow::Kernel});
     EXPECT_EQ(few, QLatin1String(notSaid) + QLatin1String("that takes at least 5 steps."));
     EXPECT_FALSE(verdict({.steps = 5}).contains(QLatin1String("at least 5 steps")));
@@ -420,6 +420,24 @@ TEST(RankJob, theRowOfARankIsOneStepWhosePartsAddUpToTheOverviewsLength)
     const auto cell = [&](const char *id) { return std::get<int64_t>(table.cell(0, size_t(table.columnOf(id)))); };
     EXPECT_EQ(cell("compute_ns") + cell("communication_ns") + cell("copy_ns") + cell("idle_ns"), cell("step_ns"));
     EXPECT_EQ(cell("step_ns"), makeOverview({test::runFromJson(json).run})->bars.front().budget.wallNs);
+}
+
+TEST(RankJob, filesAreShownWithoutTheFolderThatAllAreIn)
+{
+    std::vector<RankDigestPtr> ranks;
+    for (const std::string &trace : JobGenerator({.ranks = 2}).traces()) {
+        auto digest = std::make_shared<RankDigest>(*digestOf(trace));
+        digest->file = "/data/job/" + std::to_string(ranks.size()) + "/rank.json";
+        ranks.push_back(digest);
+    }
+    const auto job = std::make_shared<const RankJob>(*makeRankJob(ranks));
+    const ReportTable table = rankReport(job);
+    const auto file = size_t(table.columnOf("file"));
+    EXPECT_EQ(textOf(table.cell(0, file)), QStringLiteral("0/rank.json"));
+    EXPECT_EQ(textOf(table.cell(1, file)), QStringLiteral("1/rank.json"));
+    EXPECT_EQ(textOf(table.fileCell(1, file)), QStringLiteral("/data/job/1/rank.json"));
+    const auto alone = std::make_shared<const RankJob>(*makeRankJob({ranks[1]}));
+    EXPECT_EQ(textOf(rankReport(alone).cell(0, file)), QStringLiteral("/data/job/1/rank.json"));
 }
 
 TEST(RankJob, namesOfManyLettersAreCut)

@@ -140,7 +140,7 @@ TEST(ReplayJob, ranksNamesTheStageThatComputesLonger)
         return jobSentences(*makeRankJob(*digestsOf(*loaded, {}))).front();
     };
     EXPECT_TRUE(sentencesOf(job).startsWith(QLatin1String("PP 3 computes 1.6"))) << sentencesOf(job).toStdString();
-    EXPECT_TRUE(sentencesOf(plain()).contains(QLatin1String("is not said"))) << sentencesOf(plain()).toStdString();
+    EXPECT_TRUE(sentencesOf(plain()).contains(QLatin1String("is not known"))) << sentencesOf(plain()).toStdString();
 }
 
 namespace {

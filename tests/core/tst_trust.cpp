@@ -435,7 +435,7 @@ TEST(Fit, aSoundRecordingIsFit)
     EXPECT_EQ(fitText(launches(50, none)), "yes");
     const Fit fit = fitOf(*runOf(sound()), {});
     EXPECT_EQ(fitJson(fit).dump(), R"json({"verdict":"yes","reasons":[]})json");
-    EXPECT_EQ(fitTitle(fit).toStdString(), "Fit to conclude from.");
+    EXPECT_EQ(fitTitle(fit).toStdString(), "The recording can be relied on.");
 }
 
 TEST(Fit, firstLaunchesWithoutWorkAreCountedWithTheirTime)
@@ -702,14 +702,14 @@ TEST(Fit, theVerdictStandsFirstInEveryFormOfTheOverview)
     const auto run = runOf(launches(50, [](int i) { return i < 12; }));
     const Overview overview = *makeOverview({run.run});
     const std::string text = overviewText(overview).toStdString(), markdown = overviewMarkdown(overview).toStdString();
-    EXPECT_TRUE(text.starts_with("Fit to conclude from, with limits:\n  The first launches have no GPU work")) << text;
+    EXPECT_TRUE(text.starts_with("The recording can be relied on, with limits:\n  The first launches have")) << text;
     EXPECT_LT(text.find("12 of 50 launches"), text.find("The GPU works"));
-    EXPECT_TRUE(markdown.starts_with("**Fit to conclude from, with limits:**\n\n- ")) << markdown;
+    EXPECT_TRUE(markdown.starts_with("**The recording can be relied on, with limits:**\n\n- ")) << markdown;
     EXPECT_EQ(overviewJson(overview)["fit"]["verdict"], "limits");
     EXPECT_EQ(overviewJson(overview)["fit"]["reasons"][0]["rule"], "lost-head");
     for (const char *key : {"what", "howMuch", "consequence"})
         EXPECT_FALSE(overviewJson(overview)["fit"]["reasons"][0][key].get<std::string>().empty()) << key;
-    EXPECT_TRUE(overviewText(*makeOverview({runOf(sound()).run})).startsWith(QStringLiteral("Fit to conclude from.\n")));
+    EXPECT_TRUE(overviewText(*makeOverview({runOf(sound()).run})).startsWith(QLatin1String("The recording can be re")));
 }
 
 TEST(Fit, findingsWhoseNumbersAreWithheldAreLeftOutWithTheReason)
@@ -729,7 +729,7 @@ TEST(Fit, aRecordingThatIsNotFitIsNotCompared)
                other = side(launches(101, none));
     const ComparedPair pair = *compareRuns(whole, lost);
     EXPECT_EQ(pair.comparison.verdict, Verdict::NotComparable);
-    EXPECT_EQ(pair.comparison.headline.toStdString(), "Not comparable: a recording is not fit to conclude from.");
+    EXPECT_EQ(pair.comparison.headline.toStdString(), "Not comparable: a recording cannot be relied on.");
     ASSERT_FALSE(pair.comparison.reasons.isEmpty());
     EXPECT_TRUE(pair.comparison.reasons[0].contains(u'B'));
     const auto json = comparisonJson(pair.comparison, pair.kernels);

@@ -131,7 +131,7 @@ TEST(ModuleTreeModel, cellsHoldRawNumbersAndTheDelegateMakesTheText)
     EXPECT_EQ(cellOf(mlp, ModuleTreeModel::OfTotal), "76.4");
     EXPECT_EQ(cellOf(mlp, ModuleTreeModel::OfParent), "84.6");
     EXPECT_FALSE(find(model, "gemm").siblingAtColumn(ModuleTreeModel::Cpu).data().isValid());
-    EXPECT_EQ(model.headerData(ModuleTreeModel::Total, Qt::Horizontal).toString().toStdString(), "cuda_time (µs)");
+    EXPECT_EQ(model.headerData(ModuleTreeModel::Total, Qt::Horizontal).toString().toStdString(), "GPU time (µs)");
 }
 
 TEST(ModuleTreeModel, saysWhatIsMergedAndWhatIsInferred)

@@ -96,13 +96,13 @@ TEST(OverviewPage, theVerdictOnTheRecordingStandsAboveTheFirstSentence)
         return lines;
     };
     const auto overview = wordy();
-    EXPECT_EQ(linesOf(overview).value(0), QStringLiteral("Fit to conclude from."));
+    EXPECT_EQ(linesOf(overview).value(0), QStringLiteral("The recording can be relied on."));
     TrustFinding reason;
     reason.id = "no-gpu-work";
     overview->fit.reasons.assign(9, reason);
     overview->fit.verdict = FitVerdict::No;
     const QStringList lines = linesOf(overview);
-    EXPECT_EQ(lines.value(0), QStringLiteral("Not fit to conclude from:"));
+    EXPECT_EQ(lines.value(0), QStringLiteral("The recording cannot be relied on:"));
     EXPECT_TRUE(lines.value(1).startsWith(QStringLiteral("– "))) << lines.value(1).toStdString();
     EXPECT_FALSE(lines.filter(QStringLiteral("more, below under")).isEmpty()) << "nine are too many to stand above";
 }

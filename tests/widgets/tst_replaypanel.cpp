@@ -101,7 +101,7 @@ TEST_F(ReplayWindow, saysFirstHowNearTheReplayIs)
 TEST_F(ReplayWindow, refusesWithTheReasonAndNoNumberForAnEdit)
 {
     RunContext *context = open(spinningTrace());
-    EXPECT_TRUE(panel.verdict().startsWith(QStringLiteral("The replay does not hold")))
+    EXPECT_TRUE(panel.verdict().startsWith(QStringLiteral("The replay does not reproduce the recording")))
         << panel.verdict().toStdString();
     EXPECT_TRUE(panel.verdict().contains(QStringLiteral("record"), Qt::CaseInsensitive));
     context->askWhatIf(QStringLiteral("kernel:kernel_1*0.5"));

@@ -178,7 +178,7 @@ TEST_F(ReplayInTimeline, ofARefusedReplayTheRowSaysThatItIsNotProvenAndNoWorkHas
     EXPECT_EQ(shownTitle(*view.state()->data(), section), QStringLiteral("critical path, not proven"));
     EXPECT_FALSE(view.state()->isBySlack());
     ASSERT_FALSE(told.isEmpty());
-    EXPECT_TRUE(told.back().front().toString().contains(QStringLiteral("does not hold")));
+    EXPECT_TRUE(told.back().front().toString().contains(QStringLiteral("does not reproduce")));
     EXPECT_FALSE(view.canvas()->describe(context().run()->gpu.slice[0]).contains(QStringLiteral("no cost")));
 }
 

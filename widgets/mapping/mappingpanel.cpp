@@ -202,8 +202,9 @@ void MappingPanel::refresh()
     const bool known = run && run->state;
     m_unclaimed->setState(known ? run->state : nullptr, joined ? MappingLevel::Substage : m_model->level());
     const bool isComplete = m_unclaimed->rowCount() == 0;
-    m_unclaimedTitle->setText(tr("%1 names fell to the catch-all, %2 in total:")
-                                  .arg(formatCount(m_unclaimed->rowCount()), formatDuration(m_unclaimed->timeNs())));
+    m_unclaimedTitle->setText(
+        tr("%n name(s) without a rule of their own, %1 in total:", nullptr, int(m_unclaimed->rowCount()))
+            .arg(formatDuration(m_unclaimed->timeNs())));
     m_side->setHidden(isComplete);
     QStringList notes;
     if (run && run->own)

@@ -232,7 +232,7 @@ void ModulePanel::showLayerwise(const RunPtr &run)
         if (QString::fromStdString(tree.phase) != m_phase->currentText() ||
             QString::fromStdString(tree.view) != m_view->currentText())
             continue;
-        QString note = tr("%1 rows  ·  cuda_time %2")
+        QString note = tr("%1 rows  ·  GPU time %2")
                            .arg(formatCount(static_cast<int64_t>(tree.nodes.size())), formatDuration(tree.totalNs));
         if (tree.runningSeqs >= 0)
             note += QStringLiteral("  ·  ") + tr("running sequences %1").arg(formatCount(tree.runningSeqs));

@@ -14,13 +14,13 @@ ModuleTreeModel::ModuleTreeModel(QObject *parent) : QAbstractItemModel(parent)
 {
     m_columns = {
         {"name", tr("Module"), CellKind::Name},
-        {"total_ns", tr("cuda_time"), CellKind::Time, tr("GPU time of everything below; each activity counts once")},
+        {"total_ns", tr("GPU time"), CellKind::Time, tr("GPU time of everything below; each activity counts once")},
         {"of_total", tr("Of total"), CellKind::Share, tr("Of the summed duration of all GPU work in the tree")},
         {"of_parent", tr("Of parent"), CellKind::Share,
          tr("Of the row that it belongs to; roots: of the tree's total")},
         {"self_ns", tr("Self"), CellKind::Time, tr("GPU time of what the module launches itself, its modules apart")},
         {"calls", tr("Calls"), CellKind::Count, tr("Calls of the module; instances of the kernel")},
-        {"per_call_ns", tr("Per call"), CellKind::Time, tr("cuda_time divided by calls")},
+        {"per_call_ns", tr("Per call"), CellKind::Time, tr("GPU time divided by calls")},
         {"cpu_ns", tr("CPU time"), CellKind::Time, tr("Wall time of the module's calls on the CPU")},
         {"trace", tr("Trace"), CellKind::Text, tr("The operators behind it, as the file has them")},
     };

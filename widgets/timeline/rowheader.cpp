@@ -280,11 +280,12 @@ QString RowHeader::sectionText(const TimelineState &state, const LayoutSection &
         text +=
             QLatin1Char('\n') + forDevice(tr("Shown with its own busy time; in none of the sums of GPU work."), run);
     if (section.id.kind == SectionId::Path)
-        text += QLatin1Char('\n') + (section.id.index == 0
-                                         ? tr("What decides the length, by the replay: each stretch could not begin "
-                                              "before the one in front of it was over.")
-                                         : tr("The replay does not hold, so this may not be what decides the length. "
-                                              "The Replay tab says why."));
+        text += QLatin1Char('\n') +
+                (section.id.index == 0
+                     ? tr("What decides the length, by the replay: each stretch could not begin "
+                          "before the one in front of it was over.")
+                     : tr("The replay does not reproduce the recording, so this may not be what decides the length. "
+                          "The Replay tab says why."));
     if (section.id.kind == SectionId::Counter) {
         const CounterSeries &series = run.timeline.counters[section.id.index];
         const CounterAxis axis = counterAxis(run, series);

@@ -276,7 +276,8 @@ void TimelineState::updateReplay()
                 return JobErrors::instance().report(rows.error());
             takeReplay(*rows);
             if (context().replayShown().isSlack && !(*rows)->hasSlack())
-                emit messageChanged(tr("No colours by slack: the replay does not hold, the Replay tab says why"));
+                emit messageChanged(
+                    tr("No colours by slack: the replay does not reproduce the recording, the Replay tab says why"));
         });
     });
 }

@@ -174,8 +174,7 @@ private:
                 m_result.reasons << withValues(field);
         for (const auto &[fit, name] : {std::pair(&m_result.fitA, "A"), std::pair(&m_result.fitB, "B")})
             if (isUnfit(*fit))
-                m_result.reasons
-                    << Core::tr("The recording of %1 is not fit to conclude from.").arg(QLatin1String(name));
+                m_result.reasons << Core::tr("The recording of %1 cannot be relied on.").arg(QLatin1String(name));
         const bool blocked = !m_result.reasons.isEmpty();
         const ComparedUnit &unit = m_result.unit;
         if (!m_result.counted.problem.isEmpty())
@@ -247,14 +246,15 @@ private:
                 : Core::tr("The medians differ by %1; by the spread of both runs, a difference counts beyond %2.")
                       .arg(formatBeside(deltaNs, largest), formatBeside(noiseNs, largest));
         if (unit.wall.byRanks)
-            text =
-                sentences({text, (*unit.wall.superiority > 0.5
-                                      ? Core::tr("Yet in %1 of all pairs of a %2 of A with a %2 of B, that of B takes "
-                                                 "longer.")
-                                      : Core::tr("Yet in %1 of all pairs of a %2 of A with a %2 of B, that of B takes "
-                                                 "less time."))
-                                     .arg(formatPercent(std::max(*unit.wall.superiority, 1 - *unit.wall.superiority)),
-                                          unitWord(unit))});
+            text = (*unit.wall.superiority > 0.5
+                        ? Core::tr("In %1 of all pairs of a %2 of A with a %2 of B, that of B takes longer: more often "
+                                   "than by chance, which decides. The medians alone do not: they differ by %3, and by "
+                                   "the spread of both runs would have to by more than %4.")
+                        : Core::tr("In %1 of all pairs of a %2 of A with a %2 of B, that of B takes less time: more "
+                                   "often than by chance, which decides. The medians alone do not: they differ by %3, "
+                                   "and by the spread of both runs would have to by more than %4."))
+                       .arg(formatPercent(std::max(*unit.wall.superiority, 1 - *unit.wall.superiority)), unitWord(unit),
+                            formatBeside(deltaNs, largest), formatBeside(noiseNs, largest));
         m_result.reasons.prepend(text);
     }
 
@@ -269,7 +269,7 @@ private:
             return m_result.fields.front().state == ComparedField::Blocks // the content
                        ? Core::tr("Not comparable: they hold different kinds of data.")
                        : isUnfit(m_result.fitA) || isUnfit(m_result.fitB)
-                             ? Core::tr("Not comparable: a recording is not fit to conclude from.")
+                             ? Core::tr("Not comparable: a recording cannot be relied on.")
                          : isOtherWork() ? Core::tr("Not comparable: they do different work.")
                                          : otherKernelsText();
         case Verdict::Inconclusive:

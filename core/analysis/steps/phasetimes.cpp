@@ -11,7 +11,7 @@ QString phaseText(std::string_view phase)
 {
     static constexpr std::pair<std::string_view, const char *> words[] = {
         {"mixed", QT_TRANSLATE_NOOP("Core", "mixed")},     {"diffusion", QT_TRANSLATE_NOOP("Core", "diffusion")},
-        {"capture", QT_TRANSLATE_NOOP("Core", "capture")}, {"profiler", QT_TRANSLATE_NOOP("Core", "profiler")},
+        {"capture", QT_TRANSLATE_NOOP("Core", "capture")}, {"profiler", QT_TRANSLATE_NOOP("Core", "iteration")},
         {"section", QT_TRANSLATE_NOOP("Core", "section")}, {"repetition", QT_TRANSLATE_NOOP("Core", "repetition")},
         {"unknown", QT_TRANSLATE_NOOP("Core", "unknown")}};
     for (const auto &[name, word] : words)

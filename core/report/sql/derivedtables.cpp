@@ -156,7 +156,7 @@ void addRunTable(const SqlRun &sqlRun, std::vector<SqlTable> &tables)
     maker.integer("is_complete", "", QT_TRANSLATE_NOOP("Core", "0: a part of the content is missing"),
                   [&run](size_t) { return int64_t(run.info.complete); });
     maker.text(
-        "fit", QT_TRANSLATE_NOOP("Core", "yes, limits or no: whether the recording is fit to conclude from"),
+        "fit", QT_TRANSLATE_NOOP("Core", "yes, limits or no: whether the recording can be relied on"),
         [&sqlRun, &run](size_t) { return SqlCell(fitVerdictId(fitOf(run, sqlRun.trust()).verdict)); }, NeedsTrust);
     maker.integer("origin_ns", "ns",
                   QT_TRANSLATE_NOOP("Core", "the smallest time stamp of the file: 0 of all other times"),

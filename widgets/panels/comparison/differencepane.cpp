@@ -61,7 +61,7 @@ DifferencePane::DifferencePane(QWidget *parent)
     rows->addWidget(m_histogram);
     rows->addWidget(m_missing);
     m_missing->hide();
-    rows->setStretchFactor(0, 3);
+    rows->setStretchFactor(0, 2);
     rows->setStretchFactor(1, 1);
     rows->setChildrenCollapsible(false);
     setDocumentMode(true);
@@ -188,10 +188,19 @@ void DifferencePane::setLimits(const PairLimits &limits)
 void DifferencePane::showLimits(bool shown)
 {
     const bool areTwoDevices = m_limits.isAsked() && !isOneDevice(m_limits);
+    const ReportTable &table = m_model->table();
+    const auto isEmpty = [&table](int column) {
+        for (size_t row = 0; row < table.rowCount; ++row)
+            if (table.cell(row, size_t(column)).index() != 0)
+                return false;
+        return true;
+    };
     for (const std::string_view id :
          {"a_of_limit", "b_of_limit", "delta_work_ns", "delta_device_ns", "delta_efficiency_ns"})
         if (m_model->columnOf(id) >= 0)
-            m_table->setColumnShown(id, shown && (areTwoDevices || id != "delta_device_ns"));
+            m_table->setColumnShown(id,
+                                    shown && (areTwoDevices || id != "delta_device_ns") &&
+                                        !(m_limits.isAsked() && isEmpty(m_model->columnOf(id)))); // the note says why
     if (shown)
         askLimits();
 }
@@ -249,6 +258,8 @@ void DifferencePane::presentTable(std::shared_ptr<const DiffTable> table)
 QString DifferencePane::countedNote() const
 {
     QStringList notes;
+    if (m_limitsButton->isChecked()) // the answer to what was just asked
+        notes << workChangeNotes(*m_rows);
     if (!m_rows->what.isEmpty())
         notes << tr("Counted: %1").arg(m_rows->what);
     const auto notable = std::ranges::count_if(m_rows->rows, &DiffRow::notable);
@@ -257,8 +268,12 @@ QString DifferencePane::countedNote() const
         return row.isOfSteps() && row.call.tooFew; // what is notable differs by 5 % or more, whatever the noise is
     });
     if (isNoiseKnown && notable > 0 && notable < all && std::ranges::is_partitioned(m_rows->rows, &DiffRow::notable))
-        notes << tr("beyond the noise: %1 of %2 rows, first unless sorted").arg(formatCount(notable), formatCount(all));
-    notes << workChangeNotes(*m_rows);
+        notes
+            << tr("first unless sorted: %1 of %2 rows, whose calls, their number or single long ones differ beyond the "
+                  "noise")
+                   .arg(formatCount(notable), formatCount(all));
+    if (!m_limitsButton->isChecked())
+        notes << workChangeNotes(*m_rows);
     return notes.join(QStringLiteral("  ·  "));
 }
 
@@ -349,6 +364,10 @@ void DifferencePane::presentCalls(std::shared_ptr<const RowDistribution> calls)
 {
     m_calls = calls && calls->statsA.count + calls->statsB.count > 1 ? std::move(calls) : nullptr;
     m_histogram->setVisible(m_calls != nullptr);
+    if (auto *rows = qobject_cast<QSplitter *>(m_histogram->parentWidget()); rows && m_calls && !m_hadHistogram) {
+        m_hadHistogram = true; // later as the user left it; of its minimum, the texts take nearly all
+        rows->setSizes({2 * rows->height() / 3, rows->height() / 3, 0});
+    }
     if (m_calls)
         m_histogram->setPair(m_calls->binsA, m_calls->statsA, m_calls->binsB, m_calls->statsB);
 }

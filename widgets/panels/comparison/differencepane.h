@@ -75,6 +75,7 @@ private:
     ReportModel *m_model;
     TablePane *m_table;
     HistogramView *m_histogram;
+    bool m_hadHistogram = false; ///< it was shown once
     EmptyState *m_missing; ///< in place of the table: why no rows can be compared
     ModuleDeltaPane *m_modules;
     ReportModel *m_ncuModel;

@@ -168,7 +168,7 @@ QString RooflineView::textOf(size_t point) const
 {
     const LimitRow &row = m_limits->rows[m_roofline.points[point].row];
     QStringList lines{toText(shownName(row.nameIn(*m_run))) + u' ' + toText(row.shape)};
-    lines << tr("%1, %2, %3 FLOP a byte")
+    lines << tr("%1, %2, %3 FLOP/byte")
                  .arg(rateText(row.flopPerNs() * 1e-3, QStringLiteral("TFLOP/s")),
                       rateText(row.bytesPerNs(), QStringLiteral("GB/s")),
                       QString::number(m_roofline.points[point].intensity, 'g', 3));
@@ -234,7 +234,7 @@ void RooflineView::paintAxes(QPainter &painter, const Frame &at, const Palette &
         top = box.top();
     }
     painter.drawText(QRectF(at.plot.left(), at.plot.bottom() + line + 4, at.plot.width(), line), Qt::AlignCenter,
-                     tr("FLOP a byte"));
+                     tr("FLOP/byte"));
     painter.drawText(QRectF(4, 2, at.plot.width(), line), Qt::AlignLeft | Qt::AlignVCenter, tr("TFLOP/s"));
 }
 

@@ -89,7 +89,7 @@ QueryPanel::QueryPanel(Session *session, QWidget *parent)
             return;
         cancel();
         m_status->clear();
-        dropResult(tr("The rows of a query stand here."));
+        dropResult(tr("Run a query to see its rows here."));
         refreshLater();
     });
     refresh();
@@ -104,7 +104,7 @@ void QueryPanel::build()
     m_right = new QVBoxLayout(right);
     m_right->setContentsMargins(0, 0, 0, 0);
     m_right->setSpacing(0);
-    m_nothing = new EmptyState(tr("The rows of a query stand here."), right);
+    m_nothing = new EmptyState(tr("Run a query to see its rows here."), right);
     m_right->addWidget(m_nothing);
     m_split->addWidget(right);
     m_split->setStretchFactor(0, 2);
