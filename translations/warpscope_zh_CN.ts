@@ -1911,6 +1911,14 @@
         <source>two runs beside each other, not what changed from A to B</source>
         <translation>并列两次运行，而不是从 A 到 B 的变化</translation>
     </message>
+    <message>
+        <source>Engines and models, without --mapping_dir: %1</source>
+        <translation>不用 --mapping_dir 时的引擎和模型：%1</translation>
+    </message>
+    <message>
+        <source>No report can be written: %1</source>
+        <translation>无法写报告：%1</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -2418,10 +2426,6 @@
         <translation>推理阶段</translation>
     </message>
     <message>
-        <source>Both recordings are fit to conclude from.</source>
-        <translation>两份记录均可据以得出结论。</translation>
-    </message>
-    <message>
         <source>A and B</source>
         <translation>A 和 B</translation>
     </message>
@@ -2612,6 +2616,22 @@
     <message>
         <source>In %1 about %2 of these periods make a longer one that repeats: they are its parts, such as layers.</source>
         <translation>在 %1 中，约 %2 个这样的周期组成一个更长的、会重复的周期：它们是其中的部分，例如层。</translation>
+    </message>
+    <message>
+        <source>other grids</source>
+        <translation>网格不同</translation>
+    </message>
+    <message>
+        <source>cut names</source>
+        <translation>名称被截断</translation>
+    </message>
+    <message>
+        <source>only kernel</source>
+        <translation>唯一的 kernel</translation>
+    </message>
+    <message>
+        <source>Both recordings can be relied on.</source>
+        <translation>两次录制都可靠。</translation>
     </message>
 </context>
 <context>
@@ -3321,10 +3341,6 @@
         <translation>不是有效 UTF-8 的名称；错误字节显示为 �</translation>
     </message>
     <message>
-        <source>cuda_time (%1)</source>
-        <translation>cuda_time (%1)</translation>
-    </message>
-    <message>
         <source>self (%1)</source>
         <translation>自身 (%1)</translation>
     </message>
@@ -3731,14 +3747,6 @@
     <message>
         <source>The medians differ by %1; by the spread of both runs, a difference counts beyond %2.</source>
         <translation>中位数相差 %1；按两次运行的离散程度，差异超过 %2 才算数。</translation>
-    </message>
-    <message>
-        <source>Yet in %1 of all pairs of a %2 of A with a %2 of B, that of B takes longer.</source>
-        <translation>但在 A 与 B 各取一个%2的所有配对中，有 %1 是 B 的用时更长。</translation>
-    </message>
-    <message>
-        <source>Yet in %1 of all pairs of a %2 of A with a %2 of B, that of B takes less time.</source>
-        <translation>但在 A 与 B 各取一个%2的所有配对中，有 %1 是 B 的用时更短。</translation>
     </message>
     <message>
         <source>The same file: nothing differs.</source>
@@ -5631,10 +5639,6 @@
         <translation>捕获</translation>
     </message>
     <message>
-        <source>profiler</source>
-        <translation>剖析器</translation>
-    </message>
-    <message>
         <source>section</source>
         <translation>区段</translation>
     </message>
@@ -5689,14 +5693,6 @@
     <message>
         <source>%1 is only in %2: it is not compared.</source>
         <translation>%1 只在 %2 中：不作对比。</translation>
-    </message>
-    <message>
-        <source>The recording of %1 is not fit to conclude from.</source>
-        <translation>%1 的记录不足以据此得出结论。</translation>
-    </message>
-    <message>
-        <source>Not comparable: a recording is not fit to conclude from.</source>
-        <translation>不可比：有一份记录不足以据此得出结论。</translation>
     </message>
     <message>
         <source>No difference beyond the noise: the median step (%1) takes %2 of GPU time in A and %3 in B.</source>
@@ -7075,10 +7071,6 @@
         <translation>未解释</translation>
     </message>
     <message>
-        <source>The replay does not hold, so no edit is answered:</source>
-        <translation>重放不成立，因此不回答任何修改：</translation>
-    </message>
-    <message>
         <source>the step</source>
         <translation>该步骤</translation>
     </message>
@@ -7117,10 +7109,6 @@
     <message>
         <source>Of the path&apos;s length</source>
         <translation>占路径长度</translation>
-    </message>
-    <message>
-        <source>The replay does not hold, so this path is not proven:</source>
-        <translation>重放不成立，因此此路径未经证实：</translation>
     </message>
     <message>
         <source>steps of an engine or a training loop; where none is named, inferred periods</source>
@@ -7273,10 +7261,6 @@
     <message>
         <source>0: a part of the content is missing</source>
         <translation>0：缺少部分内容</translation>
-    </message>
-    <message>
-        <source>yes, limits or no: whether the recording is fit to conclude from</source>
-        <translation>yes、limits 或 no：能否据此录制下结论</translation>
     </message>
     <message>
         <source>the smallest time stamp of the file: 0 of all other times</source>
@@ -7843,10 +7827,6 @@
         <translation>%1,每次调用 %2 → %3</translation>
     </message>
     <message>
-        <source>It has the most time of the %1 kernels that Nsight Compute measured in both.</source>
-        <translation>在 Nsight Compute 于两者中都测量过的 %1 个核函数中,它用时最多。</translation>
-    </message>
-    <message>
         <source>The rows hold %1 of the self CPU time (%2 of %3): the row limit cut off the others, and what they do is not known.</source>
         <translation>各行占自身 CPU 时间的 %1(%3 中的 %2):其余行被行数限制截去,它们做什么不得而知。</translation>
     </message>
@@ -7957,10 +7937,6 @@
     <message>
         <source>reports of Nsight Systems are closed, and no other program is started here; run nsys export --type sqlite and open the result</source>
         <translation>Nsight Systems 的报告是封闭格式，而这里不启动别的程序；请运行 nsys export --type sqlite 并打开其结果</translation>
-    </message>
-    <message>
-        <source>The replay does not hold, so no edit is answered: %1.</source>
-        <translation>重放不成立，因此不回答任何修改：%1。</translation>
     </message>
     <message>
         <source>Kernels /%1/</source>
@@ -9005,10 +8981,6 @@
         <translation>%1：多数时候启动它的调用 %2 尚未返回</translation>
     </message>
     <message>
-        <source>Computation.</source>
-        <translation>计算。</translation>
-    </message>
-    <message>
         <source>launches in Nsight Compute: %1, of kernels by name and grid: %2</source>
         <translation>Nsight Compute 中的启动：%1，按名称和网格的 kernel：%2</translation>
     </message>
@@ -9019,6 +8991,194 @@
     <message>
         <source>Tasks that are parts of collectives (reductions, copies of HCCL&apos;s streams), in a file without the collectives: they are shown but not counted, and the time that they take is no idle time.</source>
         <translation>作为集合通信一部分的任务（归约、HCCL 流上的拷贝），而文件中没有集合通信本身：它们会显示，但不计入，它们所用的时间也不是空闲时间。</translation>
+    </message>
+    <message>
+        <source>The only kernel of each has another name: whether it does the same work is not in the files.</source>
+        <translation>双方各只有一个 kernel，名称不同：是否做同样的工作，文件中没有。</translation>
+    </message>
+    <message>
+        <source>Most of the kernels&apos; time is in kernels that the other lacks: whether they do the same work is not in the files.</source>
+        <translation>kernel 的大部分时间在对方没有的 kernel 中：是否做同样的工作，文件中没有。</translation>
+    </message>
+    <message>
+        <source>The recording of %1 cannot be relied on.</source>
+        <translation>%1 的录制不可靠。</translation>
+    </message>
+    <message>
+        <source>In %1 of all pairs of a %2 of A with a %2 of B, that of B takes longer: more often than by chance, which decides. The medians alone do not: they differ by %3, and by the spread of both runs would have to by more than %4.</source>
+        <translation>把 A 的每个%2与 B 的每个%2配对，%1 的对中 B 的更久：比偶然更常见，由此判定。单看中位数不能判定：它们相差 %3，按两次运行的离散程度须超过 %4。</translation>
+    </message>
+    <message>
+        <source>In %1 of all pairs of a %2 of A with a %2 of B, that of B takes less time: more often than by chance, which decides. The medians alone do not: they differ by %3, and by the spread of both runs would have to by more than %4.</source>
+        <translation>把 A 的每个%2与 B 的每个%2配对，%1 的对中 B 的更短：比偶然更常见，由此判定。单看中位数不能判定：它们相差 %3，按两次运行的离散程度须超过 %4。</translation>
+    </message>
+    <message>
+        <source>Not comparable: a recording cannot be relied on.</source>
+        <translation>不可比较：有一次录制不可靠。</translation>
+    </message>
+    <message>
+        <source>Not comparable: they run other kernels.</source>
+        <translation>不可比较：双方运行的 kernel 不同。</translation>
+    </message>
+    <message>
+        <source>From its first work to its last the GPU takes %1 in A and %2 in B.</source>
+        <translation>从 GPU 的第一项工作到最后一项，A 用 %1，B 用 %2。</translation>
+    </message>
+    <message>
+        <source>Inconclusive: the only kernel takes %1 per call in A (%2, %3 ×) and %4 in B (%5, %6 ×).</source>
+        <translation>无法判定：唯一的 kernel 每次调用在 A 中用 %1（%2，%3 次），在 B 中用 %4（%5，%6 次）。</translation>
+    </message>
+    <message>
+        <source>Inconclusive: the launches that were measured take %1 in A (%2) and %3 in B (%4), and none of their kernels is in both.</source>
+        <translation>无法判定：被测量的启动在 A 中共用 %1（%2 次），在 B 中共用 %3（%4 次），没有一个 kernel 双方都有。</translation>
+    </message>
+    <message>
+        <source>Inconclusive: kernels that run as often in both take %1 in A and %2 in B, and without units of work it is not known what of a difference is noise.</source>
+        <translation>无法判定：双方运行次数相同的 kernel 在 A 中共用 %1，在 B 中共用 %2；没有工作单元，就不知道差别中有多少是噪声。</translation>
+    </message>
+    <message>
+        <source>Inconclusive: the median step takes %1 in A and %2 in B, of these %3 and %4 from the GPU&apos;s first work to its last, but they are too few to know the noise.</source>
+        <translation>无法判定：中位步骤在 A 中用 %1，在 B 中用 %2，其中从 GPU 的第一项工作到最后一项为 %3 和 %4；但步骤太少，不知道噪声有多大。</translation>
+    </message>
+    <message>
+        <source>%1 has %2 of the other&apos;s %3 calls of kernels: it does less, or its graphs were recorded without their kernels. Times of a call are those of other calls.</source>
+        <translation>%1 的 kernel 调用只有 %2 次，对方有 %3 次：它做得更少，或者它的图在录制时没有记下其中的 kernel。单次调用的时间不是同样的调用。</translation>
+    </message>
+    <message>
+        <source>single launches of kernels were measured, not what runs between them</source>
+        <translation>测量的是单次 kernel 启动，而不是其间运行的内容</translation>
+    </message>
+    <message>
+        <source>Of the %1 kernels that Nsight Compute measured in both, it changes the most.</source>
+        <translation>Nsight Compute 在双方都测量的 %1 个 kernel 中，它变化最大。</translation>
+    </message>
+    <message>
+        <source>iteration</source>
+        <translation>迭代</translation>
+    </message>
+    <message>
+        <source>stream %1 (%2)</source>
+        <translation>流 %1（%2）</translation>
+    </message>
+    <message>
+        <source>Begins and ends are written with too few digits (“%1”), as spreadsheets save long numbers: how long work took, and when, is lost. Open the file as the profiler wrote it.</source>
+        <translation>开始和结束时间的位数太少（“%1”），电子表格保存长数字时就会这样：工作用了多久、在何时运行都已丢失。请打开剖析器写出的原文件。</translation>
+    </message>
+    <message>
+        <source>a list of rocprof (v1) without the times of its kernels</source>
+        <translation>rocprof（v1）的列表，没有 kernel 的时间</translation>
+    </message>
+    <message>
+        <source>record again with rocprof --timestamp on PROGRAM (or --stats, --hip-trace) and open the .csv or .json that it writes, or with rocprofv3 --sys-trace --output-format json -- PROGRAM</source>
+        <translation>用 rocprof --timestamp on PROGRAM（或 --stats、--hip-trace）重新录制，打开它写出的 .csv 或 .json；或用 rocprofv3 --sys-trace --output-format json -- PROGRAM</translation>
+    </message>
+    <message>
+        <source>a profile of Python&apos;s cProfile, which has no GPU work</source>
+        <translation>Python 的 cProfile 的剖析结果，其中没有 GPU 工作</translation>
+    </message>
+    <message>
+        <source>record with torch.profiler and export_chrome_trace(&quot;trace.json&quot;), or with nsys profile -o NAME python PROGRAM and open NAME.nsys-rep</source>
+        <translation>用 torch.profiler 和 export_chrome_trace(&quot;trace.json&quot;) 录制，或用 nsys profile -o NAME python PROGRAM 录制并打开 NAME.nsys-rep</translation>
+    </message>
+    <message>
+        <source>a database of rocprof-compute, which has figures of single kernels</source>
+        <translation>rocprof-compute 的数据库，其中是单个 kernel 的指标</translation>
+    </message>
+    <message>
+        <source>open the pmc_perf.csv in the folder of the workload that it was made from (workloads/NAME/GPU), or record a timeline with rocprofv3 --sys-trace --output-format json -- PROGRAM</source>
+        <translation>打开生成它的工作负载文件夹（workloads/NAME/GPU）中的 pmc_perf.csv，或用 rocprofv3 --sys-trace --output-format json -- PROGRAM 录制时间线</translation>
+    </message>
+    <message>
+        <source>Starts are written with too few digits, as spreadsheets save long numbers: when work ran, and what lies between, is lost. Open the file as the profiler wrote it.</source>
+        <translation>开始时间的位数太少，电子表格保存长数字时就会这样：工作在何时运行、其间有什么都已丢失。请打开剖析器写出的原文件。</translation>
+    </message>
+    <message>
+        <source>While communication runs, HCCL&apos;s planes transfer for %1, and do nothing but wait for notifications for %2.</source>
+        <translation>通信进行期间，HCCL 的各平面有 %1 在传输，有 %2 只在等待通知。</translation>
+    </message>
+    <message>
+        <source>Try: compare the devices to see who waits for whom.</source>
+        <translation>可尝试：比较各设备，看谁在等谁。</translation>
+    </message>
+    <message>
+        <source>Try: compare the ranks to see who waits for whom.</source>
+        <translation>可尝试：比较各 rank，看谁在等谁。</translation>
+    </message>
+    <message>
+        <source>GPU time (%1)</source>
+        <translation>GPU 时间（%1）</translation>
+    </message>
+    <message>
+        <source>So much of %1 (%2) could be won in FP32.</source>
+        <translation>这是 %1（%2）中用 FP32 可以赢得的部分。</translation>
+    </message>
+    <message>
+        <source>So much of %1 (%2) could be won.</source>
+        <translation>这是 %1（%2）中可以赢得的部分。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2 although its next work was launched already, for %3 of that with five and more launches held back, as drivers of Windows do that submit them in batches (WDDM, also under WSL)</source>
+        <translation>GPU 在 %2 的 %1 中空闲，尽管下一项工作已经启动；其中 %3 有五次以上的启动被扣住，Windows 的驱动成批提交时（WDDM，WSL 下也是）就会这样</translation>
+    </message>
+    <message>
+        <source>Waiting for the next data (msprof&apos;s Data_aug Bound) takes %1 of the time from the begin of an iteration to that of the next, %2 in all.</source>
+        <translation>等待下一批数据（msprof 的 Data_aug Bound）占一次迭代开始到下一次开始的时间的 %1，共 %2。</translation>
+    </message>
+    <message>
+        <source>The last step does not count in this: no next step ends it.</source>
+        <translation>最后一步不计入：没有下一步来结束它。</translation>
+    </message>
+    <message>
+        <source>The last period does not count in this: no next period ends it.</source>
+        <translation>最后一个周期不计入：没有下一个周期来结束它。</translation>
+    </message>
+    <message>
+        <source>In %1 of it five and more launches are held back, as drivers of Windows do that submit them in batches (WDDM, also under WSL); another program on the GPU looks the same. Try: CUDA graphs, hardware-accelerated GPU scheduling, or Linux.</source>
+        <translation>其中 %1 有五次以上的启动被扣住，Windows 的驱动成批提交时（WDDM，WSL 下也是）就会这样；GPU 上有别的程序时看起来也一样。可尝试：CUDA 图、硬件加速 GPU 计划，或 Linux。</translation>
+    </message>
+    <message>
+        <source>Computation: no rule says that any of it could be won.</source>
+        <translation>计算：没有规则表明其中有可以赢得的部分。</translation>
+    </message>
+    <message>
+        <source>of %1 of GPU time, the file&apos;s total, of which %2 are in its rows</source>
+        <translation>占文件给出的 GPU 总时间 %1，其中 %2 在各行中</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Operators, of %1 on %2 without what is inside them, the file&apos;s total, of which %3 are in these rows</source>
+        <translation>算子，不含其内部：占文件给出的 %2 上的总时间 %1，其中 %3 在这些行中</translation>
+    </message>
+    <message>
+        <source>the device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>The largest part in the rows is %1, with what it launches itself: %2 of the %3 of GPU time that the file names as total.</source>
+        <translation>各行中最大的部分是 %1 自己启动的工作：占文件给出的 GPU 总时间 %3 的 %2。</translation>
+    </message>
+    <message>
+        <source>The largest part in the rows is %1: %2 of the %3 of GPU time that the file names as total.</source>
+        <translation>各行中最大的部分是 %1：占文件给出的 GPU 总时间 %3 的 %2。</translation>
+    </message>
+    <message>
+        <source>The replay does not reproduce the recording, so no edit is answered:</source>
+        <translation>重放没有重现这次录制，所以不回答任何修改：</translation>
+    </message>
+    <message>
+        <source>The replay does not reproduce the recording, so no edit is answered: %1.</source>
+        <translation>重放没有重现这次录制，所以不回答任何修改：%1。</translation>
+    </message>
+    <message>
+        <source>The replay does not reproduce the recording, so this path is not proven:</source>
+        <translation>重放没有重现这次录制，所以这条路径未经证实：</translation>
+    </message>
+    <message>
+        <source>yes, limits or no: whether the recording can be relied on</source>
+        <translation>yes、limits 或 no：录制是否可靠</translation>
     </message>
 </context>
 <context>
@@ -9430,10 +9590,6 @@
         <translation>算子的</translation>
     </message>
     <message>
-        <source>Launch delay</source>
-        <translation>启动延迟</translation>
-    </message>
-    <message>
         <source>Begin of the launching call to begin of the work</source>
         <translation>从启动调用开始到工作开始</translation>
     </message>
@@ -9500,6 +9656,10 @@
     <message>
         <source>Fastest at</source>
         <translation>最快者位于</translation>
+    </message>
+    <message>
+        <source>Launch to start</source>
+        <translation>启动到开始</translation>
     </message>
 </context>
 <context>
@@ -9716,28 +9876,6 @@
         <source>One rank: there is nothing to compare.</source>
         <translation>只有一个 rank：没有可比较的对象。</translation>
     </message>
-    <message numerus="yes">
-        <source>Who holds the others up is not said: that takes at least %n steps.</source>
-        <translation>
-            <numerusform>不判断谁拖慢其他 rank：至少需要 %n 个步骤。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Who holds the others up is not said: the ranks have different numbers of steps, so that no step of one belongs to one of another.</source>
-        <translation>不判断谁拖慢其他 rank：各 rank 的步骤数不同，步骤之间无法对应。</translation>
-    </message>
-    <message>
-        <source>Who holds the others up is not said: no collective that all ranks wait in could be matched.</source>
-        <translation>不判断谁拖慢其他 rank：没有能够匹配的、所有 rank 都要等待的集合通信。</translation>
-    </message>
-    <message>
-        <source>Who holds the others up is not said: ranks of the groups are missing, and one of them may be the last.</source>
-        <translation>不判断谁拖慢其他 rank：通信组中缺少一些 rank，最后到达的可能是其中之一。</translation>
-    </message>
-    <message>
-        <source>Who holds the others up is not said: the collectives do not tell how the clocks of all ranks lie.</source>
-        <translation>不判断谁拖慢其他 rank：由集合通信无法得知所有 rank 的时钟关系。</translation>
-    </message>
     <message>
         <source>The clocks of the ranks are not calibrated: no times of two ranks are compared.</source>
         <translation>各 rank 的时钟未校准：不比较不同 rank 的时间。</translation>
@@ -9807,10 +9945,6 @@
         <translation>%1 的计算时间是其他 rank 的 %2 倍（每步 %3 对 %4，%6 步中的 %5 步），差异主要在 %7。没有集合通信说明这使作业损失多少；`replay` 可以。</translation>
     </message>
     <message>
-        <source>Who holds the others up is not said: ranks have several traces, of several jobs or times.</source>
-        <translation>不说明谁拖住了其他 rank：有的 rank 有多个跟踪，来自多个作业或时间。</translation>
-    </message>
-    <message>
         <source>%1 by group and time</source>
         <translation>按组和时间 %1</translation>
     </message>
@@ -9823,6 +9957,40 @@
     <message>
         <source>Ranks have several traces, of several jobs or times.</source>
         <translation>有的 rank 有多个跟踪，来自多个作业或时间。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Which rank holds the others up is not known: that takes at least %n steps.</source>
+        <translation>
+            <numerusform>不知道哪个 rank 拖住了其他 rank：至少需要 %n 个步骤。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Which rank holds the others up is not known: the ranks have different numbers of steps, so that no step of one belongs to one of another.</source>
+        <translation>不知道哪个 rank 拖住了其他 rank：各 rank 的步骤数不同，彼此的步骤对不上。</translation>
+    </message>
+    <message>
+        <source>Which rank holds the others up is not known: no collective that all ranks wait in could be matched.</source>
+        <translation>不知道哪个 rank 拖住了其他 rank：没有一个所有 rank 都在其中等待的集合通信可以对上。</translation>
+    </message>
+    <message>
+        <source>Which rank holds the others up is not known: ranks have several traces, of several jobs or times.</source>
+        <translation>不知道哪个 rank 拖住了其他 rank：同一 rank 有几份跟踪，来自不同的作业或时间。</translation>
+    </message>
+    <message>
+        <source>Which rank holds the others up is not known: ranks of the groups are missing, and one of them may be the last.</source>
+        <translation>不知道哪个 rank 拖住了其他 rank：组中缺少一些 rank，最晚到的可能就在其中。</translation>
+    </message>
+    <message>
+        <source>Which rank holds the others up is not known: the collectives do not tell how the clocks of all ranks lie.</source>
+        <translation>不知道哪个 rank 拖住了其他 rank：集合通信没有说明所有 rank 的时钟关系。</translation>
+    </message>
+    <message>
+        <source>Collectives tell other clocks only ± %1, which is more than half of what these collectives last at the median.</source>
+        <translation>集合通信只能把其他时钟确定到 ± %1，超过这些集合通信中位时长的一半。</translation>
+    </message>
+    <message>
+        <source>coarse</source>
+        <translation>粗略</translation>
     </message>
 </context>
 <context>
@@ -10900,10 +11068,6 @@
         <translation>时钟</translation>
     </message>
     <message>
-        <source>fitted: by collectives; reference: the others are fitted to it; same file; unknown: times of this rank cannot be compared with others&apos;</source>
-        <translation>fitted：由集合通信拟合；reference：其他 rank 以它为准；same file：同一文件；unknown：该 rank 的时间不能与其他 rank 比较</translation>
-    </message>
-    <message>
         <source>Drift (ppm)</source>
         <translation>漂移 (ppm)</translation>
     </message>
@@ -11098,6 +11262,10 @@
     <message>
         <source>number: by the sequence numbers of the files; order: all ranks of the group have equally many of the same kinds; time: their ends agree on one clock, after one shift of it</source>
         <translation>编号：按文件的序列号；顺序：组内所有 rank 的同类数量相同；时间：平移一次后其结束时刻在同一时钟上一致</translation>
+    </message>
+    <message>
+        <source>fitted: by collectives; reference: the others are fitted to it; same file; coarse: as uncertain as the collectives are long; unknown: times of this rank cannot be compared with others&apos;</source>
+        <translation>已拟合：由集合通信得出；基准：其他时钟以它为准；同一文件；粗略：误差与集合通信一样长；未知：该 rank 的时间不能与其他 rank 比较</translation>
     </message>
 </context>
 <context>
@@ -11493,6 +11661,12 @@
         <source>A step is an iteration as msprof tells it, with the NPU work that begins within it.</source>
         <translation>一个步骤是 msprof 所说的一次迭代，以及在其中开始的 NPU 工作。</translation>
     </message>
+    <message numerus="yes">
+        <source>Computation, exposed times and idle time are of a step&apos;s own work, which in %n step(s) goes on after that of the next one has begun. The overview counts what runs until then, of whatever step.</source>
+        <translation>
+            <numerusform>计算、暴露时间和空闲时间属于步骤自己的工作；有 %n 个步骤的工作在下一步开始后仍在继续。概览则统计到那时为止运行的全部工作，不论属于哪一步。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>TrustReport</name>
@@ -11623,10 +11797,6 @@
     <message>
         <source>Numbers that mean nothing</source>
         <translation>无意义的数字</translation>
-    </message>
-    <message>
-        <source>With care</source>
-        <translation>谨慎使用</translation>
     </message>
     <message>
         <source>Numbers that are not exact</source>
@@ -11793,18 +11963,6 @@
         <translation>此情况涉及 %1。</translation>
     </message>
     <message>
-        <source>Fit to conclude from.</source>
-        <translation>可据此下结论。</translation>
-    </message>
-    <message>
-        <source>Fit to conclude from, with limits:</source>
-        <translation>可据此下结论，但有限制：</translation>
-    </message>
-    <message>
-        <source>Not fit to conclude from:</source>
-        <translation>不能据此下结论：</translation>
-    </message>
-    <message>
         <source>Where time is lost between kernels is not known.</source>
         <translation>无法得知 kernel 之间损失的时间在哪里。</translation>
     </message>
@@ -11875,6 +12033,22 @@
     <message>
         <source>%1 of %2 tasks</source>
         <translation>%2 个任务中的 %1 个</translation>
+    </message>
+    <message>
+        <source>Not exact</source>
+        <translation>不精确</translation>
+    </message>
+    <message>
+        <source>The recording can be relied on.</source>
+        <translation>这次录制可靠。</translation>
+    </message>
+    <message>
+        <source>The recording can be relied on, with limits:</source>
+        <translation>这次录制可靠，但有限制：</translation>
+    </message>
+    <message>
+        <source>The recording cannot be relied on:</source>
+        <translation>这次录制不可靠：</translation>
     </message>
 </context>
 <context>
@@ -12770,10 +12944,6 @@ from %3 to %4</source>
         <translation>此处有路径的 %1 段</translation>
     </message>
     <message>
-        <source>not proven: the replay does not hold</source>
-        <translation>未经证实：重放不成立</translation>
-    </message>
-    <message>
         <source>What if it were as fast as the &amp;median of the others…</source>
         <translation>若它与其他的中位数一样快(&amp;M)…</translation>
     </message>
@@ -12797,6 +12967,22 @@ from %3 to %4</source>
         <source>B: %1</source>
         <translation>B：%1</translation>
     </message>
+    <message>
+        <source>&amp;Only these copies or sets in all views</source>
+        <translation>所有视图只看这些拷贝或置值(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Make a stage &amp;rule from these copies or sets</source>
+        <translation>由这些拷贝或置值建立阶段规则(&amp;R)</translation>
+    </message>
+    <message>
+        <source>annotations, %1</source>
+        <translation>标注，%1</translation>
+    </message>
+    <message>
+        <source>not proven: the replay does not reproduce the recording</source>
+        <translation>未经证实：重放没有重现这次录制</translation>
+    </message>
 </context>
 <context>
     <name>WaitReport</name>
@@ -12815,10 +13001,6 @@ from %3 to %4</source>
     <message>
         <source>Kind</source>
         <translation>类型</translation>
-    </message>
-    <message>
-        <source>Waits for the device, for memory or for another thread, or works</source>
-        <translation>等待设备、内存或其他线程，或者在工作</translation>
     </message>
     <message>
         <source>Wait</source>
@@ -12863,6 +13045,14 @@ from %3 to %4</source>
     <message>
         <source>Times of different threads and tables overlap and are no sum.</source>
         <translation>不同线程和表格的时间相互重叠,不能相加。</translation>
+    </message>
+    <message>
+        <source>Waits for the device, for memory or for another thread, or works. Memory: allocates or frees while the device has nothing to do; the thread is blocked all the same</source>
+        <translation>等待设备、内存或别的线程，或在工作。内存：在设备无事可做时分配或释放；线程同样被阻塞</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
     </message>
 </context>
 <context>
@@ -13643,10 +13833,6 @@ A 和 B：比较的两次运行。
         <translation>正在对比…</translation>
     </message>
     <message>
-        <source>beyond the noise: %1 of %2 rows, first unless sorted</source>
-        <translation>超出噪声：%1 行，共 %2 行，未排序时排在前面</translation>
-    </message>
-    <message>
         <source>Counted: %1</source>
         <translation>统计的是：%1</translation>
     </message>
@@ -13661,6 +13847,10 @@ A 和 B：比较的两次运行。
     <message>
         <source>What Nsight Compute says of the kernels of both</source>
         <translation>Nsight Compute 对两者 kernel 的结论</translation>
+    </message>
+    <message>
+        <source>first unless sorted: %1 of %2 rows, whose calls, their number or single long ones differ beyond the noise</source>
+        <translation>未排序时在前：%2 行中的 %1 行，其调用、调用次数或个别很长的调用超出噪声</translation>
     </message>
 </context>
 <context>
@@ -13940,6 +14130,10 @@ this run as A, the file as B</source>
         <source>gaps across the edges of the range are listed whole and summed up within it</source>
         <translation>跨越范围边界的空隙完整列出，但只合计范围内的部分</translation>
     </message>
+    <message>
+        <source>Show this gap in the &amp;timeline</source>
+        <translation>在时间线中显示此空隙(&amp;T)</translation>
+    </message>
 </context>
 <context>
     <name>ws::HistogramView</name>
@@ -13954,6 +14148,10 @@ this run as A, the file as B</source>
     <message>
         <source>A: %1 of %2, B: %3 of %4 instances from %5 to %6</source>
         <translation>A：%2 个实例中的 %1 个，B：%4 个实例中的 %3 个，从 %5 到 %6</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>已显示</translation>
     </message>
 </context>
 <context>
@@ -14583,10 +14781,6 @@ this run as A, the file as B</source>
         <translation>打开跟踪以查看没有规则认识的名称。</translation>
     </message>
     <message>
-        <source>%1 names fell to the catch-all, %2 in total:</source>
-        <translation>%1 个名称落入兜底规则，共 %2：</translation>
-    </message>
-    <message>
         <source>This run has a mapping of its own, %1.</source>
         <translation>此运行使用自己的映射 %1。</translation>
     </message>
@@ -14621,6 +14815,12 @@ this run as A, the file as B</source>
     <message>
         <source>a rule that takes no kernel of it may take others</source>
         <translation>不匹配其中任何 kernel 的规则可能匹配其他 kernel</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n name(s) without a rule of their own, %1 in total:</source>
+        <translation>
+            <numerusform>%n 个名称没有自己的规则，共 %1：</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14929,10 +15129,6 @@ this run as A, the file as B</source>
         <translation>打开跟踪或逐层剖析以查看各层的开销。</translation>
     </message>
     <message>
-        <source>%1 rows  ·  cuda_time %2</source>
-        <translation>%1 行  ·  cuda_time %2</translation>
-    </message>
-    <message>
         <source>running sequences %1</source>
         <translation>运行中的序列 %1</translation>
     </message>
@@ -14976,16 +15172,16 @@ this run as A, the file as B</source>
         <source>No GPU work of %1 in this range.</source>
         <translation>此范围内没有 %1 的 GPU 工作。</translation>
     </message>
+    <message>
+        <source>%1 rows  ·  GPU time %2</source>
+        <translation>%1 行  ·  GPU 时间 %2</translation>
+    </message>
 </context>
 <context>
     <name>ws::ModuleTreeModel</name>
     <message>
         <source>Module</source>
         <translation>模块</translation>
-    </message>
-    <message>
-        <source>cuda_time</source>
-        <translation>cuda_time</translation>
     </message>
     <message>
         <source>GPU time of everything below; each activity counts once</source>
@@ -15028,10 +15224,6 @@ this run as A, the file as B</source>
         <translation>每次调用</translation>
     </message>
     <message>
-        <source>cuda_time divided by calls</source>
-        <translation>cuda_time 除以调用次数</translation>
-    </message>
-    <message>
         <source>CPU time</source>
         <translation>CPU 时间</translation>
     </message>
@@ -15054,6 +15246,14 @@ this run as A, the file as B</source>
     <message>
         <source>~ the owner of some of this time is inferred: through a CUDA graph&apos;s launch, an operator or a backward link</source>
         <translation>~ 部分时间的归属是推断的：通过 CUDA 图的启动、算子或反向关联</translation>
+    </message>
+    <message>
+        <source>GPU time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>GPU time divided by calls</source>
+        <translation>GPU 时间除以调用次数</translation>
     </message>
 </context>
 <context>
@@ -15473,6 +15673,13 @@ this run as A, the file as B</source>
     </message>
 </context>
 <context>
+    <name>ws::PairCommands</name>
+    <message>
+        <source>Compare with a file</source>
+        <translation>与一个文件比较</translation>
+    </message>
+</context>
+<context>
     <name>ws::PivotModel</name>
     <message>
         <source>Stage</source>
@@ -15622,10 +15829,6 @@ this run as A, the file as B</source>
         <translation>查询自己说明针对什么</translation>
     </message>
     <message>
-        <source>The rows of a query stand here.</source>
-        <translation>查询的结果行显示在这里。</translation>
-    </message>
-    <message>
         <source>Run</source>
         <translation>运行</translation>
     </message>
@@ -15744,6 +15947,10 @@ this run as A, the file as B</source>
     <message>
         <source>Table</source>
         <translation>表格</translation>
+    </message>
+    <message>
+        <source>Run a query to see its rows here.</source>
+        <translation>运行查询，结果行显示在这里。</translation>
     </message>
 </context>
 <context>
@@ -16474,10 +16681,6 @@ this run as A, the file as B</source>
         <translation>屋顶线图</translation>
     </message>
     <message>
-        <source>%1, %2, %3 FLOP a byte</source>
-        <translation>%1，%2，每字节 %3 FLOP</translation>
-    </message>
-    <message>
         <source>%1 of the limit, which is arithmetic (%2)</source>
         <translation>达到上限的 %1，受限于计算（%2）</translation>
     </message>
@@ -16498,10 +16701,6 @@ this run as A, the file as B</source>
         <translation>太短或太慢，无法与其余的一同显示：%1 行，%2。</translation>
     </message>
     <message>
-        <source>FLOP a byte</source>
-        <translation>每字节 FLOP</translation>
-    </message>
-    <message>
         <source>TFLOP/s</source>
         <translation>TFLOP/s</translation>
     </message>
@@ -16512,6 +16711,14 @@ this run as A, the file as B</source>
     <message>
         <source>Save picture…</source>
         <translation>保存图片…</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3 FLOP/byte</source>
+        <translation>%1，%2，%3 FLOP/字节</translation>
+    </message>
+    <message>
+        <source>FLOP/byte</source>
+        <translation>FLOP/字节</translation>
     </message>
 </context>
 <context>
@@ -16599,8 +16806,8 @@ this run as A, the file as B</source>
         <translation>按重放决定时长的部分：每一段都要等前一段结束才能开始。</translation>
     </message>
     <message>
-        <source>The replay does not hold, so this may not be what decides the length. The Replay tab says why.</source>
-        <translation>重放不成立，因此决定时长的未必是这些。原因见“重放”标签页。</translation>
+        <source>The replay does not reproduce the recording, so this may not be what decides the length. The Replay tab says why.</source>
+        <translation>重放没有重现这次录制，所以决定长度的可能不是这些。原因见“重放”标签页。</translation>
     </message>
 </context>
 <context>
@@ -17349,8 +17556,8 @@ this run as A, the file as B</source>
         <translation>全部步骤</translation>
     </message>
     <message>
-        <source>all %1 (%2)</source>
-        <translation>全部 %1（%2）</translation>
+        <source>all: %1 (%2)</source>
+        <translation>全部：%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -17449,6 +17656,12 @@ this run as A, the file as B</source>
     <message>
         <source>No annotation of this file names a step of an engine or a training loop, and %1.</source>
         <translation>此文件没有标注命名引擎或训练循环的步骤，而且%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n step(s), without those marked * wall p50 %2, p95 %3</source>
+        <translation>
+            <numerusform>%1：%n 个步骤；不计带 * 的，总时长 p50 %2，p95 %3</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -17929,8 +18142,8 @@ start %3
 <context>
     <name>ws::TimelineState</name>
     <message>
-        <source>No colours by slack: the replay does not hold, the Replay tab says why</source>
-        <translation>无法按余量着色：重放不成立，原因见“重放”标签页</translation>
+        <source>No colours by slack: the replay does not reproduce the recording, the Replay tab says why</source>
+        <translation>没有按余量着色：重放没有重现这次录制，原因见“重放”标签页</translation>
     </message>
 </context>
 <context>
