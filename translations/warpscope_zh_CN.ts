@@ -14817,7 +14817,7 @@ this run as A, the file as B</source>
         <translation>不匹配其中任何 kernel 的规则可能匹配其他 kernel</translation>
     </message>
     <message numerus="yes">
-        <source>%n name(s) without a rule of their own, %1 in total:</source>
+        <source>%n name(s) without a rule, %1 in total:</source>
         <translation>
             <numerusform>%n 个名称没有自己的规则，共 %1：</numerusform>
         </translation>

@@ -381,9 +381,9 @@ TEST_F(Languages, phasesAndClausesAreOfTheLanguage)
         return texts.join(u' ');
     };
     EXPECT_EQ(of("en"),
-              QStringLiteral("a; b a (b) prefill decode mixed diffusion capture profiler section repetition unknown "
+              QStringLiteral("a; b a (b) prefill decode mixed diffusion capture iteration section repetition unknown "
                              "warm-up"));
-    EXPECT_EQ(of("zh_CN"), QStringLiteral("a；b a（b） prefill decode 混合 扩散 捕获 剖析器 区段 重复 未知 warm-up"));
+    EXPECT_EQ(of("zh_CN"), QStringLiteral("a；b a（b） prefill decode 混合 扩散 捕获 迭代 区段 重复 未知 warm-up"));
 }
 
 TEST_F(Languages, textsWithoutATranslationStayEnglish)

@@ -203,7 +203,7 @@ void MappingPanel::refresh()
     m_unclaimed->setState(known ? run->state : nullptr, joined ? MappingLevel::Substage : m_model->level());
     const bool isComplete = m_unclaimed->rowCount() == 0;
     m_unclaimedTitle->setText(
-        tr("%n name(s) without a rule of their own, %1 in total:", nullptr, int(m_unclaimed->rowCount()))
+        tr("%n name(s) without a rule, %1 in total:", nullptr, int(m_unclaimed->rowCount()))
             .arg(formatDuration(m_unclaimed->timeNs())));
     m_side->setHidden(isComplete);
     QStringList notes;
