@@ -461,7 +461,7 @@
     </message>
     <message>
         <source>%1 activities in %2: busy %3 = compute %4 + exposed communication %5 + exposed copies %6; idle %7 (of the span)</source>
-        <translation>%2 内 %1 个活动：忙碌 %3 = 计算 %4 + 暴露的通信 %5 + 暴露的拷贝 %6；空闲 %7（占跨度）</translation>
+        <translation>%2 内 %1 个活动：忙碌 %3 = 计算 %4 + 未掩盖的通信 %5 + 未掩盖的拷贝 %6；空闲 %7（占跨度）</translation>
     </message>
     <message>
         <source>GPU</source>
@@ -2199,11 +2199,11 @@
     </message>
     <message>
         <source>Exposed communication</source>
-        <translation>暴露通信</translation>
+        <translation>未掩盖通信</translation>
     </message>
     <message>
         <source>Exposed copies</source>
-        <translation>暴露拷贝</translation>
+        <translation>未掩盖拷贝</translation>
     </message>
     <message>
         <source>Idle, %1</source>
@@ -2211,7 +2211,7 @@
     </message>
     <message>
         <source>Wall</source>
-        <translation>墙钟时间</translation>
+        <translation>实际用时</translation>
     </message>
     <message>
         <source>%1 more rows: Δ %2</source>
@@ -2331,7 +2331,7 @@
     </message>
     <message>
         <source>Whole recordings ÷ periods found, with what the recordings cut: wall %1 → %2, idle %3 → %4, exposed communication %5 → %6.</source>
-        <translation>整个记录 ÷ 找到的周期数，含被记录截断的部分：墙钟时间 %1 → %2，空闲 %3 → %4，暴露通信 %5 → %6。</translation>
+        <translation>整个记录 ÷ 找到的周期数，含被记录截断的部分：实际用时 %1 → %2，空闲 %3 → %4，未掩盖通信 %5 → %6。</translation>
     </message>
     <message>
         <source>slower in %1</source>
@@ -3706,19 +3706,19 @@
     </message>
     <message>
         <source>%1 more exposed communication</source>
-        <translation>暴露通信多 %1</translation>
+        <translation>未掩盖通信多 %1</translation>
     </message>
     <message>
         <source>%1 less exposed communication</source>
-        <translation>暴露通信少 %1</translation>
+        <translation>未掩盖通信少 %1</translation>
     </message>
     <message>
         <source>%1 more exposed copies</source>
-        <translation>暴露拷贝多 %1</translation>
+        <translation>未掩盖拷贝多 %1</translation>
     </message>
     <message>
         <source>%1 less exposed copies</source>
-        <translation>暴露拷贝少 %1</translation>
+        <translation>未掩盖拷贝少 %1</translation>
     </message>
     <message>
         <source>%1 more idle</source>
@@ -4190,11 +4190,11 @@
     </message>
     <message>
         <source>Exposed communication</source>
-        <translation>暴露通信</translation>
+        <translation>未掩盖通信</translation>
     </message>
     <message>
         <source>Exposed copies</source>
-        <translation>暴露拷贝</translation>
+        <translation>未掩盖拷贝</translation>
     </message>
     <message>
         <source>Idle, blocking call</source>
@@ -9480,11 +9480,11 @@
     </message>
     <message>
         <source>exposed communication</source>
-        <translation>暴露通信</translation>
+        <translation>未掩盖通信</translation>
     </message>
     <message>
         <source>exposed copies</source>
-        <translation>暴露拷贝</translation>
+        <translation>未掩盖拷贝</translation>
     </message>
     <message>
         <source>idle</source>
@@ -9760,7 +9760,7 @@
     </message>
     <message>
         <source>exposed communication</source>
-        <translation>暴露通信</translation>
+        <translation>未掩盖通信</translation>
     </message>
     <message>
         <source>Communication</source>
@@ -9768,7 +9768,7 @@
     </message>
     <message>
         <source>Of the step of median length, of two the shorter: a part of the exposed communication, where that is known</source>
-        <translation>属于长度为中位数的步骤（两者取较短）：暴露通信的一部分（若可知）</translation>
+        <translation>属于长度为中位数的步骤（两者取较短）：未掩盖通信的一部分（若可知）</translation>
     </message>
 </context>
 <context>
@@ -10796,7 +10796,7 @@
     </message>
     <message>
         <source>Wall time; rows overlap, as in torch&apos;s key_averages</source>
-        <translation>墙钟时间；与 torch 的 key_averages 一样各行重叠</translation>
+        <translation>实际用时；与 torch 的 key_averages 一样各行重叠</translation>
     </message>
     <message>
         <source>CPU per call</source>
@@ -10824,7 +10824,7 @@
     </message>
     <message>
         <source>Wall time minus operators, annotations and API calls directly inside</source>
-        <translation>墙钟时间减去直接包含的算子、标注与 API 调用</translation>
+        <translation>实际用时减去直接包含的算子、标注与 API 调用</translation>
     </message>
 </context>
 <context>
@@ -11089,7 +11089,7 @@
     </message>
     <message>
         <source>Exposed copies</source>
-        <translation>暴露的拷贝</translation>
+        <translation>未掩盖的拷贝</translation>
     </message>
     <message>
         <source>Ranks</source>
@@ -11193,11 +11193,11 @@
     </message>
     <message>
         <source>Of the step of median length: exposed communication until the last rank of the collective is there</source>
-        <translation>以时长居中的步骤为准：集合通信的最后一个 rank 到达之前的暴露通信</translation>
+        <translation>以时长居中的步骤为准：集合通信的最后一个 rank 到达之前的未掩盖通信</translation>
     </message>
     <message>
         <source>Of the step of median length: exposed copies</source>
-        <translation>以时长居中的步骤为准：暴露拷贝</translation>
+        <translation>以时长居中的步骤为准：未掩盖拷贝</translation>
     </message>
     <message>
         <source>Of the step of median length: the GPU has nothing to do</source>
@@ -11237,7 +11237,7 @@
     </message>
     <message>
         <source>Of the step of median length: exposed communication after that</source>
-        <translation>属于长度为中位数的步骤：其后的暴露通信</translation>
+        <translation>属于长度为中位数的步骤：其后的未掩盖通信</translation>
     </message>
     <message>
         <source>Waits or transfers</source>
@@ -11245,19 +11245,19 @@
     </message>
     <message>
         <source>Of the step of median length: exposed communication of which nothing tells whether the rank waits, as its collectives have no partner</source>
-        <translation>属于长度为中位数的步骤：无从得知 rank 是否在等待的暴露通信，因为其集合通信没有配对</translation>
+        <translation>属于长度为中位数的步骤：无从得知 rank 是否在等待的未掩盖通信，因为其集合通信没有配对</translation>
     </message>
     <message>
         <source>Exposed: for the last rank of the collective</source>
-        <translation>暴露的：等待集合通信的最后一个 rank</translation>
+        <translation>未掩盖的：等待集合通信的最后一个 rank</translation>
     </message>
     <message>
         <source>Exposed: after the last rank has begun</source>
-        <translation>暴露的：最后一个 rank 开始之后</translation>
+        <translation>未掩盖的：最后一个 rank 开始之后</translation>
     </message>
     <message>
         <source>Exposed communication of which nothing tells whether the rank waits</source>
-        <translation>无从得知 rank 是否在等待的暴露通信</translation>
+        <translation>无从得知 rank 是否在等待的未掩盖通信</translation>
     </message>
     <message>
         <source>number: by the sequence numbers of the files; order: all ranks of the group have equally many of the same kinds; time: their ends agree on one clock, after one shift of it</source>
@@ -11362,7 +11362,7 @@
     <name>SeriesReport</name>
     <message>
         <source>Runs</source>
-        <translation>运行</translation>
+        <translation>各次运行</translation>
     </message>
     <message>
         <source>Name</source>
@@ -11511,7 +11511,7 @@
     </message>
     <message>
         <source>Wall</source>
-        <translation>墙钟时间</translation>
+        <translation>实际用时</translation>
     </message>
     <message>
         <source>Time on the CPU</source>
@@ -11579,7 +11579,7 @@
     </message>
     <message>
         <source>Tokens by the longer of wall and GPU extent</source>
-        <translation>Token 数除以墙钟时间与 GPU 跨度中较长者</translation>
+        <translation>Token 数除以实际用时与 GPU 跨度中较长者</translation>
     </message>
     <message>
         <source>µs/token</source>
@@ -11587,7 +11587,7 @@
     </message>
     <message>
         <source>The longer of wall and GPU extent, by tokens</source>
-        <translation>墙钟时间与 GPU 跨度中较长者除以 Token 数</translation>
+        <translation>实际用时与 GPU 跨度中较长者除以 Token 数</translation>
     </message>
     <message>
         <source>Computation</source>
@@ -11595,7 +11595,7 @@
     </message>
     <message>
         <source>Exposed communication</source>
-        <translation>暴露通信</translation>
+        <translation>未掩盖通信</translation>
     </message>
     <message>
         <source>Not below computation</source>
@@ -11603,7 +11603,7 @@
     </message>
     <message>
         <source>Exposed copies</source>
-        <translation>暴露拷贝</translation>
+        <translation>未掩盖拷贝</translation>
     </message>
     <message>
         <source>Below neither computation nor communication</source>
@@ -11647,7 +11647,7 @@
     </message>
     <message>
         <source>From the first start to the last end of its work, on several devices added up: computation, exposed communication, exposed copies and idle time together</source>
-        <translation>从其工作的最早开始到最晚结束，多个设备时相加：即计算、暴露通信、暴露拷贝与空闲时间之和</translation>
+        <translation>从其工作的最早开始到最晚结束，多个设备时相加：即计算、未掩盖通信、未掩盖拷贝与空闲时间之和</translation>
     </message>
     <message>
         <source>On which its GPU work runs</source>
@@ -11664,7 +11664,7 @@
     <message numerus="yes">
         <source>Computation, exposed times and idle time are of a step&apos;s own work, which in %n step(s) goes on after that of the next one has begun. The overview counts what runs until then, of whatever step.</source>
         <translation>
-            <numerusform>计算、暴露时间和空闲时间属于步骤自己的工作；有 %n 个步骤的工作在下一步开始后仍在继续。概览则统计到那时为止运行的全部工作，不论属于哪一步。</numerusform>
+            <numerusform>计算、未掩盖时间和空闲时间属于步骤自己的工作；有 %n 个步骤的工作在下一步开始后仍在继续。概览则统计到那时为止运行的全部工作，不论属于哪一步。</numerusform>
         </translation>
     </message>
 </context>
@@ -11804,7 +11804,7 @@
     </message>
     <message>
         <source>For example at</source>
-        <translation>例如在</translation>
+        <translation>示例位置</translation>
     </message>
     <message>
         <source>The gravest one, since the run&apos;s first event</source>
@@ -13118,7 +13118,7 @@ from %3 to %4</source>
     </message>
     <message>
         <source>GPU busy %1 (%2)  ·  compute %3  ·  exposed communication %4  ·  exposed copies %5  ·  idle %6</source>
-        <translation>GPU 忙碌 %1（%2）  ·  计算 %3  ·  暴露通信 %4  ·  暴露拷贝 %5  ·  空闲 %6</translation>
+        <translation>GPU 忙碌 %1（%2）  ·  计算 %3  ·  未掩盖通信 %4  ·  未掩盖拷贝 %5  ·  空闲 %6</translation>
     </message>
     <message>
         <source>Computation</source>
@@ -13126,11 +13126,11 @@ from %3 to %4</source>
     </message>
     <message>
         <source>Exposed communication</source>
-        <translation>暴露通信</translation>
+        <translation>未掩盖通信</translation>
     </message>
     <message>
         <source>Exposed copies</source>
-        <translation>暴露拷贝</translation>
+        <translation>未掩盖拷贝</translation>
     </message>
     <message>
         <source>Idle</source>
@@ -13158,7 +13158,7 @@ from %3 to %4</source>
     </message>
     <message>
         <source>Any of %1 GPUs busy %2, each %3 on average (%4)  ·  compute %5  ·  exposed communication %6  ·  exposed copies %7  ·  all idle %8</source>
-        <translation>%1 个 GPU 中任一忙碌 %2，平均每个 %3（%4）  ·  计算 %5  ·  暴露通信 %6  ·  暴露拷贝 %7  ·  全部空闲 %8</translation>
+        <translation>%1 个 GPU 中任一忙碌 %2，平均每个 %3（%4）  ·  计算 %5  ·  未掩盖通信 %6  ·  未掩盖拷贝 %7  ·  全部空闲 %8</translation>
     </message>
     <message>
         <source>GPU %1: busy %2 of %3</source>
@@ -13629,11 +13629,11 @@ A 和 B：比较的两次运行。
     </message>
     <message>
         <source>exposed communication</source>
-        <translation>暴露通信</translation>
+        <translation>未掩盖通信</translation>
     </message>
     <message>
         <source>exposed copies</source>
-        <translation>暴露拷贝</translation>
+        <translation>未掩盖拷贝</translation>
     </message>
     <message>
         <source>idle, %1</source>
@@ -15229,7 +15229,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Wall time of the module&apos;s calls on the CPU</source>
-        <translation>模块调用在 CPU 上的墙钟时间</translation>
+        <translation>模块调用在 CPU 上的实际用时</translation>
     </message>
     <message>
         <source>Trace</source>
@@ -15363,7 +15363,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Paste a kernel name: which rule takes it?</source>
-        <translation>粘贴 kernel 名称：由哪条规则取得？</translation>
+        <translation>粘贴 kernel 名称：匹配哪条规则？</translation>
     </message>
     <message>
         <source>Kernel name to test</source>
@@ -16229,7 +16229,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>exposed communication</source>
-        <translation>暴露通信</translation>
+        <translation>未掩盖通信</translation>
     </message>
 </context>
 <context>
@@ -16935,7 +16935,7 @@ this run as A, the file as B</source>
     </message>
     <message>
         <source>Runs</source>
-        <translation>运行</translation>
+        <translation>各次运行</translation>
     </message>
     <message>
         <source>Collectives</source>
@@ -17638,7 +17638,7 @@ this run as A, the file as B</source>
     <message numerus="yes">
         <source>%1: %n step(s), wall p50 %2, p95 %3</source>
         <translation>
-            <numerusform>%1：%n 步，墙钟 p50 %2，p95 %3</numerusform>
+            <numerusform>%1：%n 步，实际用时 p50 %2，p95 %3</numerusform>
         </translation>
     </message>
     <message>
