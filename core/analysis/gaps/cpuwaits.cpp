@@ -129,73 +129,89 @@ void addIdleMemoryCalls(const Run &run, std::vector<EventRef> &calls)
 class Polls
 {
 public:
-    explicit Polls(const Run &run) : m_run(run), m_timeline(run.timeline), m_roles(run.strings.size(), Role::Unknown) {}
+    explicit Polls(const Run &run) : m_run(run), m_timeline(run.timeline), m_roles(run.strings.size(), Role::Does)
+    {
+        for (StringId name = 0; name < m_roles.size(); ++name) {
+            const std::string_view text = run.text(name);
+            if (isAskingFunction(text))
+                m_roles[name] = Role::Asks;
+            else if (isWaitingFunction(text) || isWaitingCall(text))
+                m_roles[name] = Role::Waits;
+        }
+    }
+    bool anyAsks() const { return std::ranges::find(m_roles, Role::Asks) != m_roles.end(); }
 
     /// The asks of the thread that are waiting, and the Python functions that do nothing but ask.
-    void add(const Track &thread, std::vector<EventRef> &calls)
+    void add(const Track &thread, std::vector<EventRef> &calls) const
     {
-        std::vector<Slice> slices = askedAndDone(thread);
-        if (std::ranges::count(slices, Role::Asks, &Slice::role) < fewestAsks)
-            return;
-        std::ranges::sort(slices, {}, [](const Slice &slice) { return std::pair(slice.start, slice.role); });
+        const std::vector<Slice> slices = asksAndWaits(thread);
         std::map<std::pair<uint32_t, uint32_t>, ptrdiff_t> asksOfParent;
         for (auto first = slices.begin(); first != slices.end();) {
-            const auto last = std::find(first, slices.end(), Role::Does);
-            if (std::count(first, last, Role::Asks) >= fewestAsks)
-                for (auto ask = first; ask != last; ++ask) {
-                    if (*ask == Role::Asks)
-                        calls.push_back(ask->ref);
-                    if (const auto parent = parentOf(thread, ask->ref))
+            auto last = first + 1;
+            while (last != slices.end() && !doesAnything(thread, {(last - 1)->start, last->start}))
+                ++last;
+            if (std::count_if(first, last, [](const Slice &slice) { return slice.asks; }) >= fewestAsks)
+                for (; first != last; ++first) {
+                    if (first->asks)
+                        calls.push_back(first->ref);
+                    if (const auto parent = parentOf(thread, first->ref))
                         ++asksOfParent[keyOf(*parent)];
                 }
-            first = last == slices.end() ? last : last + 1;
+            first = last;
         }
         for (const auto &[parent, asks] : asksOfParent)
             if (const EventRef function{parent.first, parent.second};
-                asks >= fewestAsks && 10 * asks >= 9 * childrenOf(function) && !anyDone(slices, function) &&
+                asks >= fewestAsks && 10 * asks >= 9 * childrenOf(function) &&
+                !doesAnything(thread, {m_timeline.start(function), m_timeline.end(function)}) &&
                 !isWaitingFunction(m_run.text(m_timeline.name(function))))
                 calls.push_back(function);
     }
 
 private:
     static constexpr ptrdiff_t fewestAsks = 100;
-    enum class Role : uint8_t { Unknown, Asks, Waits, Does };
+    enum class Role : uint8_t { Asks, Waits, Does };
     struct Slice
     {
         int64_t start = 0;
         EventRef ref;
-        Role role = Role::Does; ///< an operator or a call that does something, if it neither asks nor waits
-        bool operator==(Role other) const { return role == other; }
+        bool asks = false; ///< else it waits
     };
 
     CategoryKind kindOf(const Lane &lane, size_t i) const { return m_timeline.categories[lane.category[i]].kind; }
-    Role roleOf(StringId name)
-    {
-        Role &role = m_roles[name];
-        if (role == Role::Unknown) {
-            const std::string_view text = m_run.text(name);
-            role = isAskingFunction(text)                           ? Role::Asks
-                   : isWaitingFunction(text) || isWaitingCall(text) ? Role::Waits
-                                                                    : Role::Does;
-        }
-        return role;
-    }
-    std::vector<Slice> askedAndDone(const Track &thread)
+
+    /// By start; none where there are fewer than a hundred asks.
+    std::vector<Slice> asksAndWaits(const Track &thread) const
     {
         std::vector<Slice> slices;
+        ptrdiff_t asks = 0;
         for (uint32_t l = thread.firstLane; l < thread.firstLane + thread.laneCount; ++l) {
             const Lane &lane = m_timeline.lanes[l];
-            for (uint32_t i = 0; i < lane.size(); ++i) {
+            for (uint32_t i = 0; i < lane.size(); ++i)
+                if (const Role role = m_roles[lane.name[i]]; role != Role::Does)
+                    if (const CategoryKind kind = kindOf(lane, i);
+                        kind == CategoryKind::Launch || kind == CategoryKind::Python) {
+                        slices.push_back({lane.start[i], {l, i}, role == Role::Asks});
+                        asks += role == Role::Asks;
+                    }
+        }
+        if (asks < fewestAsks)
+            return {};
+        std::ranges::sort(slices, {}, [](const Slice &slice) { return std::pair(slice.start, !slice.asks); });
+        return slices;
+    }
+    /// An operator, or a call that neither asks nor waits, begins in that time.
+    bool doesAnything(const Track &thread, TimeRange time) const
+    {
+        for (uint32_t l = thread.firstLane; l < thread.firstLane + thread.laneCount; ++l) {
+            const Lane &lane = m_timeline.lanes[l];
+            for (size_t i = lane.firstStartingFrom(time.begin); i < lane.size() && lane.start[i] < time.end; ++i) {
                 const CategoryKind kind = kindOf(lane, i);
-                const bool isCall = kind == CategoryKind::Launch, isOperator = kind == CategoryKind::CpuOp;
-                if (!isCall && !isOperator && kind != CategoryKind::Python)
-                    continue;
-                const Role role = isOperator ? Role::Does : roleOf(lane.name[i]);
-                if (kind != CategoryKind::Python || role != Role::Does)
-                    slices.push_back({lane.start[i], {l, i}, role});
+                if (kind == CategoryKind::CpuOp ||
+                    (kind == CategoryKind::Launch && m_roles[lane.name[i]] == Role::Does))
+                    return true;
             }
         }
-        return slices;
+        return false;
     }
     /// The Python function that called it.
     std::optional<EventRef> parentOf(const Track &thread, EventRef call) const
@@ -215,14 +231,6 @@ private:
         return ptrdiff_t(inner.firstStartingFrom(m_timeline.end(function))) -
                ptrdiff_t(inner.firstStartingFrom(m_timeline.start(function)));
     }
-    bool anyDone(const std::vector<Slice> &slices, EventRef function) const
-    {
-        auto slice = std::ranges::lower_bound(slices, m_timeline.start(function), {}, &Slice::start);
-        for (; slice != slices.end() && slice->start < m_timeline.end(function); ++slice)
-            if (*slice == Role::Does)
-                return true;
-        return false;
-    }
 
     const Run &m_run;
     const Timeline &m_timeline;
@@ -231,9 +239,9 @@ private:
 
 void addPolls(const Run &run, std::vector<EventRef> &calls)
 {
-    Polls polls(run);
+    const Polls polls(run);
     for (const Track &track : run.timeline.tracks)
-        if (track.kind == TrackKind::CpuThread)
+        if (polls.anyAsks() && track.kind == TrackKind::CpuThread)
             polls.add(track, calls);
 }
 
