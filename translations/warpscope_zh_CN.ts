@@ -9109,14 +9109,6 @@
         <translation>GPU 时间（%1）</translation>
     </message>
     <message>
-        <source>So much of %1 (%2) could be won in FP32.</source>
-        <translation>这是 %1（%2）中用 FP32 可以赢得的部分。</translation>
-    </message>
-    <message>
-        <source>So much of %1 (%2) could be won.</source>
-        <translation>这是 %1（%2）中可以赢得的部分。</translation>
-    </message>
-    <message>
         <source>The GPU is idle in %1 of %2 although its next work was launched already, for %3 of that with five and more launches held back, as drivers of Windows do that submit them in batches (WDDM, also under WSL)</source>
         <translation>GPU 在 %2 的 %1 中空闲，尽管下一项工作已经启动；其中 %3 有五次以上的启动被扣住，Windows 的驱动成批提交时（WDDM，WSL 下也是）就会这样</translation>
     </message>
@@ -9179,6 +9171,14 @@
     <message>
         <source>yes, limits or no: whether the recording can be relied on</source>
         <translation>yes、limits 或 no：录制是否可靠</translation>
+    </message>
+    <message>
+        <source>It takes %1 (%2) in all; this is the most that could be won of it in FP32.</source>
+        <translation>共用 %1（%2）；这是其中用 FP32 最多可以赢得的部分。</translation>
+    </message>
+    <message>
+        <source>It takes %1 (%2) in all; this is the most that could be won of it.</source>
+        <translation>共用 %1（%2）；这是其中最多可以赢得的部分。</translation>
     </message>
 </context>
 <context>

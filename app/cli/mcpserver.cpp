@@ -42,7 +42,7 @@ constexpr size_t longestAtOnce = 64 << 10;
 
 constexpr const char *instructions = "Warpscope reads GPU profiler traces. Order of questions: open without arguments "
                                      "lists the files; fit says whether a "
-                                     "recording is fit to conclude from; overview says where the time goes; then one "
+                                     "recording can be relied on; overview says where the time goes; then one "
                                      "hypothesis at a time, with the question "
                                      "that would refute it (gaps, kernels, modules, stages, limits, sql, event); "
                                      "replay for what a change could bring; compare "

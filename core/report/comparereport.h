@@ -20,7 +20,7 @@ ReportTable comparabilityReport(const Comparison &comparison);
 /// What a mean unit is made of: A, B and Δ of each part, the last row is the sum. Without a unit the whole recordings.
 ReportTable explanationReport(const Comparison &comparison);
 
-/// Above everything: whether both recordings are fit to conclude from, one short line where they are; else what limits
+/// Above everything: whether both recordings can be relied on, one short line where they are; else what limits
 /// each, or both where it is the same, with the extent of what makes one unfit. Empty: both are tables.
 QStringList fitLines(const Comparison &comparison);
 /// Sentences for what is not known in full of either run: idle time, causes of gaps, sums of GPU work. None: all is.

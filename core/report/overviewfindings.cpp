@@ -92,8 +92,9 @@ FindingSize findingSize(const Overview &overview, const OverviewFinding &shown)
         return {finding.ns, finding.share, shown.limit};
     FindingSize size{finding.winNs, finding.share * double(finding.winNs) / double(finding.ns), {}};
     if (!shown.limit.isEmpty())
-        size.more = (finding.isPlainSingle ? Core::tr("So much of %1 (%2) could be won in FP32.")
-                                           : Core::tr("So much of %1 (%2) could be won."))
+        size.more = (finding.isPlainSingle
+                         ? Core::tr("It takes %1 (%2) in all; this is the most that could be won of it in FP32.")
+                         : Core::tr("It takes %1 (%2) in all; this is the most that could be won of it."))
                         .arg(shownTime(overview, finding.ns), shareText(overview, finding.ns, finding.share));
     return size;
 }

@@ -47,7 +47,8 @@ TEST(OverviewFindings, aFindingBeginsWithWhatCouldBeWonWhereTheTitlePromisesThat
     const FindingSize won = findingSize(overview, shown);
     EXPECT_EQ(won.ns, 500);
     EXPECT_NEAR(won.share, 0.1, 1e-9);
-    EXPECT_TRUE(holds(won.more, "So much of 1.000 µs (20.0 %) could be won.")) << won.more.toStdString();
+    EXPECT_TRUE(holds(won.more, "It takes 1.000 µs (20.0 %) in all; this is the most that could be won of it."))
+        << won.more.toStdString();
     overview.of = BudgetOf::Span;
     EXPECT_EQ(findingSize(overview, shown).ns, 1000) << "“What takes time”";
     EXPECT_EQ(findingSize(overview, shown).more, shown.limit);

@@ -195,6 +195,26 @@ TEST(SumReadings, launchesOfNsightComputeAreARowForEachKernel)
               QStringLiteral("no such rows are in A and B"));
 }
 
+TEST(SumReadings, partsOfNsightComputeWithoutACommonKernelAreAddedUp)
+{
+    const auto headline = [](const char *second) {
+        auto run = std::make_shared<ws::Run>();
+        for (const char *kernel : {matmul1, second})
+            for (const char *kind : {"ncu", "ncu-kernels"}) {
+                Table table;
+                table.kind = kind;
+                table.columns = {{"Kernel", Unit::Text}, {"Duration (us)", Unit::Microseconds}};
+                table.rows = {{std::string(kernel), 8.0}};
+                run->tables.push_back(std::move(table));
+            }
+        return compared(comparedRun({run, -1, {1}, QStringLiteral("a")}),
+                        comparedRun({run, -1, {3}, QStringLiteral("b")}))
+            .comparison.headline.toStdString();
+    };
+    EXPECT_NE(headline(norm).find("none of their kernels is in both"), std::string::npos) << headline(norm);
+    EXPECT_EQ(headline(matmul1).find("none of their kernels is in both"), std::string::npos) << headline(matmul1);
+}
+
 TEST(SumReadings, aPartOfADocumentOfNsightComputeHasItsOwnKernelsAlone)
 {
     auto run = std::make_shared<ws::Run>();

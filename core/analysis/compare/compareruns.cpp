@@ -375,8 +375,11 @@ private:
     /// Of files of Nsight Compute that have no kernel in common.
     QString ofMeasuredLaunches() const
     {
-        const DiffSide &a = m_kernels.a, &b = m_kernels.b;
-        if (a.totalNs <= 0 || b.totalNs <= 0 || m_result.ncu)
+        const DiffTable launches = *differences(m_a, m_b, m_result, DiffBy::Row);
+        const DiffSide &a = launches.a, &b = launches.b;
+        const bool anyInBoth =
+            std::ranges::any_of(launches.rows, [](const DiffRow &row) { return row.a.exists() && row.b.exists(); });
+        if (a.totalNs <= 0 || b.totalNs <= 0 || anyInBoth || m_result.ncu) // pairs are of other forms of names, too
             return Core::tr("Inconclusive.");
         const int64_t longer = std::max(a.totalNs, b.totalNs);
         return Core::tr("Inconclusive: the launches that were measured take %1 in A (%2) and %3 in B (%4), and none of "

@@ -35,7 +35,7 @@ enum class Verdict : uint8_t {
     Slower,  ///< B takes longer than A, beyond the noise
     Faster,
     Inconclusive,  ///< too few units, or none that both have
-    NotComparable, ///< a field blocks: the runs do different work; or one is not fit to conclude from
+    NotComparable, ///< a field blocks: the runs do different work; or one cannot be relied on
 };
 /// In files: "same", "neutral", "regression", "improvement", "inconclusive"; of runs that are not comparable, too.
 std::string_view verdictId(Verdict verdict);
@@ -291,7 +291,7 @@ struct Comparison
     std::shared_ptr<const std::vector<NcuPair>> ncu; ///< kernels that Nsight Compute measured in both; null: none
     std::vector<NamedBalance> balances; ///< of tables of torch: A, B, and totals of their document without a table
     std::shared_ptr<const std::vector<TrustFinding>> trustA, trustB; ///< of the recordings; null: without GPU work
-    Fit fitA, fitB;             ///< whether the recordings are fit to conclude from; with "no" nothing is compared
+    Fit fitA, fitB;             ///< whether the recordings can be relied on; with "no" nothing is compared
     std::vector<DiffBy> tables; ///< the kinds of which both runs have something, the most useful first
 
     /// In at least one of the runs these TrustNumbers (combined) mean nothing.

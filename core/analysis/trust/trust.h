@@ -98,7 +98,7 @@ std::optional<std::vector<TrustFinding>> trustFindings(const Run &run, const Ste
 /// The finding of that id; null: there is none.
 const TrustFinding *findTrust(const std::vector<TrustFinding> &findings, std::string_view id);
 
-/// Whether a recording is fit to conclude from: one verdict over everything that trustFindings() has found.
+/// Whether a recording can be relied on: one verdict over everything that trustFindings() has found.
 ///
 ///   yes     what is shown can be taken as it is
 ///   limits  some numbers are withheld, or not exact to an extent that matters
