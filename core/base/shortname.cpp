@@ -275,6 +275,15 @@ std::string bareSignature(std::string_view signature)
     return withPlainNumbers(bare);
 }
 
+bool isSharedName(std::string_view name)
+{
+    constexpr std::string_view prefix = "triton_";
+    if (!name.starts_with(prefix))
+        return false;
+    name = name.substr(prefix.size(), name.find(' ') - prefix.size());
+    return name.find_first_not_of("_0123456789dec") == name.npos;
+}
+
 std::string kernelBaseName(std::string_view signature)
 {
     std::string arguments;

@@ -38,6 +38,9 @@ std::string kernelSignature(std::string_view name);
 /// A signature without namespaces and without what tells the type of a constant, for the tools differ in it:
 /// "a::foo<b::c,(bool)1,4ul>" → "foo<c,1,4>".
 std::string bareSignature(std::string_view signature);
+/// "triton_", "triton__0d1d2de (+3)": what Triton's compiler calls every fused kernel where names are not to be unique;
+/// only the types of arguments may be in it.
+bool isSharedName(std::string_view name);
 /// The signature "a::foo<int>" → "foo".
 std::string kernelBaseName(std::string_view signature);
 

@@ -29,4 +29,24 @@ std::optional<int64_t> bytesOfCopy(const nlohmann::ordered_json &event)
     return bytes->get<int64_t>();
 }
 
+std::string_view hostMemoryOfCopy(const Run &run, const nlohmann::ordered_json &event)
+{
+    if (run.info.format != "nsys-sqlite") // others say it in the copy's name
+        return {};
+    const auto args = event.find("args");
+    const nlohmann::ordered_json &fields = args != event.end() && args->is_object() ? *args : event;
+    for (const char *field : {"srcKind", "dstKind"}) {
+        const auto kind = fields.find(field);
+        if (kind == fields.end())
+            continue;
+        const std::string word = kind->is_string() ? kind->get<std::string>() : std::string();
+        const int64_t number = kind->is_number_integer() ? kind->get<int64_t>() : -1;
+        if (number == 0 || word.find("ageable") != word.npos)
+            return "pageable";
+        if (number == 1 || word.find("inned") != word.npos)
+            return "pinned";
+    }
+    return {};
+}
+
 } // namespace ws

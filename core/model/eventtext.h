@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace ws {
 
@@ -34,5 +35,9 @@ Result<nlohmann::ordered_json> eventJson(const Run &run, EventRef slice);
 
 /// What a copy moves, of an event as above; nothing where it does not say.
 std::optional<int64_t> bytesOfCopy(const nlohmann::ordered_json &event);
+
+/// "pageable" or "pinned": the host's memory that a copy reads or writes, by the columns srcKind and dstKind of Nsight
+/// Systems' databases (0 and 1, or the words of its table of kinds); empty where the event does not say.
+std::string_view hostMemoryOfCopy(const Run &run, const nlohmann::ordered_json &event);
 
 } // namespace ws

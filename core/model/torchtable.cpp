@@ -93,7 +93,7 @@ RowKind kindOf(const Table &table, size_t row, const TorchColumns &columns)
         return RowKind::Overhead;
     if (isAnnotation(name) || table.numberAt(row, columns.selfDevicePercent) > 100)
         return RowKind::Annotation;
-    if (name.starts_with("aten::") || columns.selfDevice < 0)
+    if (name.starts_with("aten::") || name == "[memory]" || columns.selfDevice < 0) // [memory]: allocations
         return RowKind::Operator;
     if (columns.cpuTotal >= 0 || columns.selfCpu >= 0) {
         const bool onCpu = table.numberAt(row, columns.cpuTotal) > 0 || table.numberAt(row, columns.selfCpu) > 0;

@@ -64,6 +64,10 @@ QString CompareReport::callText(const DiffRow &row)
         return tr("other copies");
     case DiffRow::CutNames:
         return tr("cut names");
+    case DiffRow::SharedName:
+        return tr("shared name");
+    case DiffRow::OtherRank:
+        return tr("another rank");
     case DiffRow::NoDoubt:
         break;
     }
@@ -418,9 +422,10 @@ QString countedTimeText(CountedTime of, std::string_view part)
 
 QString diffMatchText(DiffRow::Match match)
 {
-    const QString texts[] = {CompareReport::tr("name"),   CompareReport::tr("order"), CompareReport::tr("family"),
-                             CompareReport::tr("module"), CompareReport::tr("stage"), CompareReport::tr("only kernel"),
-                             CompareReport::tr("nothing")};
+    const QString texts[] = {CompareReport::tr("name"),     CompareReport::tr("order"),
+                             CompareReport::tr("family"),   CompareReport::tr("module"),
+                             CompareReport::tr("stage"),    CompareReport::tr("only kernel"),
+                             CompareReport::tr("launches"), CompareReport::tr("nothing")};
     return texts[match];
 }
 

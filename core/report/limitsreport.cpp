@@ -1,6 +1,7 @@
 #include "core/report/limitsreport.h"
 
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 #include "core/model/operatorranges.h"
 #include "core/report/devicenames.h"
 #include "core/report/tablewriters.h"
@@ -174,7 +175,9 @@ QString LimitsReport::coveredSentence(const Limits &limits, const Run &run)
                   "known.");
     if (!limits.hasInputs && limits.rows.empty())
         return text + QLatin1Char(' ') +
-               tr("The file has no inputs of operators whose work is known (record_shapes=True writes them).");
+               (isOfTorch(run)
+                    ? tr("The file has no inputs of operators whose work is known (record_shapes=True writes them).")
+                    : tr("The file has no inputs of operators whose work is known."));
     QStringList largest;
     for (const UncoveredWork &work : limits.uncovered)
         if (!work.isCollective && largest.size() < 3)

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -419,6 +420,23 @@ QString restText(BudgetPart part, const Run &run, const RestGaps &rest)
 
 } // namespace
 
+namespace {
+
+/// The longest late gap that a finding names. INT64_MAX: no finding sets long pauses apart.
+int64_t longestOfLate(const Overview &overview)
+{
+    int64_t longest = 0;
+    bool hasPauses = false;
+    for (const OverviewFinding &shown : overview.findings)
+        if (shown.device.isEmpty() && shown.finding.ofParts[size_t(BudgetPart::IdleLate)]) {
+            longest = std::max(longest, shown.finding.maxNs);
+            hasPauses |= shown.finding.hasPauses;
+        }
+    return hasPauses ? longest : INT64_MAX;
+}
+
+} // namespace
+
 void addRests(const FindingInput &input, Overview &overview)
 {
     const DeviceBudget &device = input.budget.mainDevice();
@@ -434,9 +452,14 @@ void addRests(const FindingInput &input, Overview &overview)
                                                         : part >= BudgetPart::IdleBlocking && !isIdleKnown;
         if (isSaid || double(ns) < minFindingShare * double(device.budget.wallNs))
             continue;
-        RestGaps rest; // none where findings name a part of the gaps: the longest may be one of those
+        // None where findings name a part of the gaps: the longest may be one of those. But where launches are late
+        // apart from long pauses, these are the rest.
+        RestGaps rest;
+        const int64_t longerThan = !named[size_t(part)]           ? 0
+                                   : part == BudgetPart::IdleLate ? longestOfLate(overview)
+                                                                  : INT64_MAX;
         for (const Gap &gap : input.gaps.gaps)
-            if (!named[size_t(part)] && gap.device == device.device && part >= BudgetPart::IdleBlocking &&
+            if (gap.durationNs > longerThan && gap.device == device.device && part >= BudgetPart::IdleBlocking &&
                 idlePart(gap.cause) == part && gap.endNs() > device.range.begin && gap.startNs < device.range.end) {
                 ++rest.count;
                 rest.byFill[size_t(gap.fill)] +=
@@ -444,6 +467,9 @@ void addRests(const FindingInput &input, Overview &overview)
                 if (!rest.longest || gap.durationNs > rest.longest->durationNs)
                     rest.longest = &gap;
             }
+        const int64_t restNs = std::accumulate(rest.byFill.begin(), rest.byFill.end(), int64_t(0));
+        if (longerThan && std::abs(double(restNs - ns)) > 0.05 * double(ns))
+            rest = {}; // these are others
         if (part == BudgetPart::IdleBefore && rest.count)
             rest.heldNs = heldBackNs(input.run, input.gaps, device.device, device.range);
         if (rest.heldNs < ns / 2)

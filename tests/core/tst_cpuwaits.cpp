@@ -96,6 +96,21 @@ TEST(CpuCalls, anAsynchronousCopyThatReturnsOnlyBehindItsCopyWaits)
     EXPECT_EQ(calls->at(1).selfNs, 75'000);
 }
 
+TEST(CpuCalls, aCallThatIsRecordedTwiceCountsOnce)
+{
+    const auto run = test::runFromJson(R"x([
+{"ph":"X","cat":"cuda_runtime","name":"cudaMemcpy","pid":1,"tid":1,"ts":0,"dur":300},
+{"ph":"X","cat":"cuda_runtime","name":"cudaMemcpy","pid":1,"tid":1,"ts":0.2,"dur":299.5},
+{"ph":"X","cat":"cuda_runtime","name":"cudaMemcpy","pid":1,"tid":1,"ts":400,"dur":300},
+{"ph":"X","cat":"cuda_runtime","name":"cudaMemcpy","pid":1,"tid":1,"ts":500,"dur":20}])x");
+    const auto calls = cpuCalls(*run);
+    ASSERT_TRUE(calls);
+    ASSERT_EQ(calls->size(), 1U);
+    EXPECT_EQ(calls->at(0).calls, 3U) << "the last one is a call of its own";
+    EXPECT_EQ(calls->at(0).selfNs, 600'000);
+    EXPECT_EQ(calls->at(0).totalNs, 620'000);
+}
+
 TEST(CpuCalls, anAllocationWaitsOnlyWhereTheDeviceHasWork)
 {
     const auto run = test::runFromJson(R"x([

@@ -46,6 +46,22 @@ struct Pair
     Comparison comparison;
 };
 
+TEST(FindingChanges, aKernelIsTheSameWhateverItsArgumentsAreCalled)
+{
+    const auto trace = [](const char *kernel) {
+        FindingTrace all = FindingTrace().step(0, 2000);
+        for (int i = 0; i < 10; ++i)
+            all.work(i % 2 ? std::string(kernel) : "k" + std::to_string(i), 100 + i * 100, i % 2 ? 90 : 20, 50 + i);
+        return all;
+    };
+    const auto lines = [](const Pair &pair) { return findingChangesLines(pair.report()).join(u' '); };
+    const Pair same(trace("histogram(uchar4 *, unsigned int *)"), trace("histogram(uchar4 *, int *)"));
+    EXPECT_FALSE(lines(same).contains(QLatin1String("Gone"))) << lines(same).toStdString();
+    EXPECT_TRUE(lines(same).contains(QLatin1String("One kernel"))) << lines(same).toStdString();
+    const Pair other(trace("histogram(uchar4 *)"), trace("convolve(uchar4 *)"));
+    EXPECT_TRUE(lines(other).contains(QLatin1String("Gone"))) << lines(other).toStdString();
+}
+
 TEST(FindingChanges, areNewGoneOrInBoth)
 {
     EXPECT_EQ(Pair(withCopy(0), withCopy(300)).changes(), "new exposed-copies");

@@ -184,6 +184,13 @@ TEST(FindOneKernel, takesAThirdOfTheBusyTime)
     EXPECT_FALSE(FoundFindings(fourOfTen("big", {60, 60, 60, 60})).find("one-kernel")) << "240 of 840 µs";
 }
 
+TEST(FindOneKernel, isSilentForNamesThatManyKernelsShare)
+{
+    for (const char *name : {"triton_", "triton__0d1d2d3de"})
+        EXPECT_FALSE(FoundFindings(fourOfTen(name, {100, 100, 100, 100})).find("one-kernel")) << name;
+    EXPECT_TRUE(FoundFindings(fourOfTen("triton_poi_fused_add_0", {100, 100, 100, 100})).find("one-kernel"));
+}
+
 TEST(FindOneKernel, isSilentWhereOneSlowInstanceMakesTheTime)
 {
     EXPECT_FALSE(FoundFindings(fourOfTen("big", {1000, 5, 5, 5})).find("one-kernel"))

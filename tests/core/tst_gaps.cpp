@@ -401,11 +401,12 @@ TEST(WaitingCalls, areKnownByNameWithAnyVersion)
          {"cudaThreadSynchronize", "cudaDeviceSynchronize", "hipStreamSynchronize", "cuEventSynchronize", "cudaMemcpy",
           "cuMemcpyHtoD_v2", "cudaMalloc_v3020", "cudaStreamSynchronize_ptsz", "hipHostMalloc", "cuMemcpyDtoH_v2_ptds",
           "cudaMallocHost", "cuMemFree_v2", "hipFree", "cuCtxSynchronize", "Runtime@StreamSynchronize",
-          "AscendCL@aclrtSynchronizeDevice"})
+          "AscendCL@aclrtSynchronizeDevice", "cudaMemcpyFromSymbol_v3020", "cudaMemcpy2D", "hipMemcpyDtoH"})
         EXPECT_TRUE(isWaitingCall(name)) << name;
-    for (const char *name : {"cudaMemcpyAsync", "cudaMallocAsync", "cudaFreeAsync", "cuLaunchKernel", "malloc",
-                             "myFree", "cudaStreamSynchronize_later", "cudaEventRecord", "hipMemcpyWithStreamAsync", "",
-                             "_v2", "Runtime@StreamSyncTaskFinish", "AscendCL@aclrtMemcpyAsync"})
+    for (const char *name :
+         {"cudaMemcpyAsync", "cudaMemcpyFromSymbolAsync", "cudaMemcpy2DAsync", "cudaMallocAsync", "cudaFreeAsync",
+          "cuLaunchKernel", "malloc", "myFree", "cudaStreamSynchronize_later", "cudaEventRecord",
+          "hipMemcpyWithStreamAsync", "", "_v2", "Runtime@StreamSyncTaskFinish", "AscendCL@aclrtMemcpyAsync"})
         EXPECT_FALSE(isWaitingCall(name)) << name;
 }
 

@@ -57,6 +57,23 @@ TEST(OverviewFindings, aFindingBeginsWithWhatCouldBeWonWhereTheTitlePromisesThat
     EXPECT_EQ(findingSize(overview, shown).ns, 1000) << "hidden by the launch limit";
 }
 
+TEST(OverviewFindings, longPausesThatNoFindingNamesAreCounted)
+{
+    const auto rest = [](int pause) {
+        FindingTrace trace;
+        int at = 100;
+        for (int i = 0; i < 400; ++i, at += i % 14 ? 25 : pause)
+            trace.work("k" + std::to_string(i), at, 10, at - 5);
+        for (const OverviewRest &part : overviewOf(trace).rests)
+            if (part.part == BudgetPart::IdleLate)
+                return part.text;
+        return QString();
+    };
+    EXPECT_TRUE(holds(rest(2600), "in gaps that no rule names. In all: 28 ×, the longest 2.590 ms"))
+        << rest(2600).toStdString();
+    EXPECT_TRUE(rest(400).isEmpty()) << "the launches' finding names them all";
+}
+
 TEST(OverviewFindings, twoFindingsOfOneWorkAreOneEntry)
 {
     Overview overview;

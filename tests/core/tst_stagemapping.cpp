@@ -240,7 +240,7 @@ TEST(MappingLibrary, builtInMappingsAreCompiledIn)
         EXPECT_TRUE(library.find(name)) << name;
     const StageMapping &standard = library.find(defaultMappingName)->mapping;
     EXPECT_TRUE(standard.isJoined());
-    EXPECT_EQ(standard.joined().size(), 83u);
+    EXPECT_EQ(standard.joined().size(), 92u);
     EXPECT_FALSE(library.find("vllm/ds")->mapping.isJoined());
 }
 

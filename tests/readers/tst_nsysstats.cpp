@@ -183,6 +183,81 @@ TEST(NsysStats, digitsThatAreGroupedByFourAreRead)
     EXPECT_FALSE(sizes->diagnostics.find("odd-row"));
 }
 
+TEST(NsysStats, theTitleOfTheReportsOf2020HasTheUnit)
+{
+    const RunResult run = runFromJson(R"(Generating CUDA Kernel Statistics...
+CUDA Kernel Statistics (nanoseconds)
+
+Time(%)      Total Time   Instances         Average         Minimum         Maximum  Name
+-------  --------------  ----------  --------------  --------------  --------------  ----------------
+   66.7           58366           6          9727.7            2784           17215  void norm<float>()
+   33.3           29184          30           972.8             960             993  void add<float>()
+
+CUDA Memory Operation Statistics (nanoseconds)
+
+Time(%)      Total Time  Operations         Average         Minimum         Maximum  Name
+-------  --------------  ----------  --------------  --------------  --------------  ------------------
+  100.0          279581         215          1300.4             831            6240  [CUDA memcpy HtoD]
+
+CUDA Memory Operation Statistics (KiB)
+
+              Total      Operations              Average            Minimum              Maximum  Name
+-------------------  --------------  -------------------  -----------------  -------------------  ------------------
+            365.188              56                6.521              0.094               57.656  [CUDA memcpy HtoD]
+)");
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->tables.size(), 3U);
+    EXPECT_EQ(run->tables[0].report, "cuda_gpu_kern_sum");
+    EXPECT_EQ(run->tables[0].columns.at(1).unit, Unit::Nanoseconds);
+    EXPECT_EQ(run->tables[1].report, "cuda_gpu_mem_time_sum");
+    EXPECT_EQ(run->tables[2].report, "cuda_gpu_mem_size_sum");
+    EXPECT_EQ(run->tables[2].columns.at(0).name, "Total (KiB)");
+    int64_t ns = 0;
+    for (const NamedWork &work : workWithoutTimeline(*run))
+        for (const NameSum &sum : work.sums.names)
+            ns += sum.totalNs;
+    EXPECT_EQ(ns, 58'366 + 29'184 + 279'581);
+}
+
+TEST(NsysStats, aTableInABoxIsRead)
+{
+    const RunResult run = runFromJson(R"( ** CUDA GPU Kernel Summary (cuda_gpu_kern_sum):
+
++----------+-----------------+-----------+-----------+---------------------+
+| Time (%) | Total Time (ns) | Instances | Avg (ns)  |        Name         |
++----------+-----------------+-----------+-----------+---------------------+
+|     75.0 |       119950688 |       100 | 1199506.9 | void gemm<(int)1>(… |
+|     25.0 |        39036896 |       512 |   76243.9 | a|b                 |
++----------+-----------------+-----------+-----------+---------------------+
+
+ ** CUDA API Summary (cuda_api_sum):
+
++----------+-----------------+-----------+-----------+---------------------+
+| Time (%) | Total Time (ns) | Num Calls | Avg (ns)  |        Name         |
++----------+-----------------+-----------+-----------+---------------------+
+|    100.0 |            1000 |         2 |     500.0 | cudaFree            |
++----------+-----------------+-----------+-----------+---------------------+
+)");
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    ASSERT_EQ(run->tables.size(), 2U);
+    const Table &kernels = run->tables[0];
+    EXPECT_EQ(kernels.report, "cuda_gpu_kern_sum");
+    ASSERT_EQ(kernels.rows.size(), 2U);
+    EXPECT_EQ(number(kernels, 0, 1), 119'950'688);
+    EXPECT_EQ(cell(kernels, 0, 4), "void gemm<(int)1>(…");
+    EXPECT_EQ(cell(kernels, 1, 4), "a|b");
+    EXPECT_EQ(run->tables[1].report, "cuda_api_sum");
+    EXPECT_TRUE(run->info.complete);
+    const RunResult cut = runFromJson(R"(+----------+-----------------+-----------+----------+
+| Time (%) | Total Time (ns) | Instances |   Name   |
++----------+-----------------+-----------+----------+
+|     75.0 |       119950688 |       100 | gemm     |
+|     25.0 |      3903)");
+    ASSERT_TRUE(cut);
+    EXPECT_FALSE(cut->info.complete);
+    EXPECT_EQ(cut->tables.at(0).rows.size(), 1U);
+}
+
 TEST(NsysStats, copiesOfTheReportsOf2021AreWorkWithTheirTimes)
 {
     const RunResult run = runFromJson(R"(CUDA Kernel Statistics:

@@ -169,6 +169,41 @@ TEST(XlaTraces, aTpuWithoutStreamsWorksInItsOperatorsButNotInTheLoopsAroundThem)
     EXPECT_EQ(deviceWord(*run), "TPU");
 }
 
+TEST(XlaTraces, theCategoryOfATpusOperatorTellsCollectivesAndProducts)
+{
+    const auto op = [](const std::string &name, const char *at, const std::string &category,
+                       const std::string &frameworkOp = {}) {
+        return slice("3", "2", name, at, "5",
+                     R"(,"args":{"hlo_category":")" + category + R"(","tf_op":")" + frameworkOp + R"("})");
+    };
+    const auto run = runOf(process("3", "/device:TPU:0") + thread("3", "2", "XLA Ops") +
+                           op("all-reduce.1", "10", "all-reduce") + op("fusion.7", "20", "all-gather fusion") +
+                           op("fusion.8", "30", "convolution fusion", "jit(f)/layer/mn,pn->mp/dot_general:") +
+                           op("fusion.9", "40", "convolution fusion", "jit(f)/conv_general_dilated:") +
+                           op("RPA-bq_32.1", "50", "custom-call", "jit(f)/jit(ragged_paged_attention)/pallas_call") +
+                           slice("3", "2", "fusion.10", "60", "5") + op("sendable.1", "70", "sendable"));
+    Texts names;
+    for (size_t i = 0; i < run->gpu.size(); ++i)
+        names.push_back(std::string(run->text(run->gpu.nameForRules(i))));
+    EXPECT_EQ(names, (Texts{"all-reduce.1|collective=allreduce", "fusion.7|collective=allgather",
+                            "fusion.8|hlo=convolution fusion:mn,pn->mp/dot_general",
+                            "fusion.9|hlo=convolution fusion:jit(f)/conv_general_dilated",
+                            "RPA-bq_32.1|hlo=custom-call:jit(ragged_paged_attention)/pallas_call", "fusion.10",
+                            "sendable.1|hlo=sendable"}));
+}
+
+TEST(XlaTraces, anOperatorThatEndsAsTheNextOneBeginsEnclosesNothing)
+{
+    const auto run = runOf(process("3", "/device:TPU:1") + thread("3", "2", "XLA Ops") +
+                           slice("3", "2", "all-reduce.1", "10", "20.0004") +
+                           slice("3", "2", "copy-done", "29.9996", "0.0003") + slice("3", "2", "call.1", "40", "9") +
+                           slice("3", "2", "custom-call.1", "40", "0") + slice("3", "2", "fusion.1", "41", "8") +
+                           slice("3", "2", "fusion.2", "50", "8") + slice("3", "2", "copy-start", "50", "0"));
+    EXPECT_EQ(workIn(*run), (Texts{"1/XLA Ops all-reduce.1 10000+20000", "1/XLA Ops copy-done 30000+0",
+                                   "1/XLA Ops custom-call.1 40000+0", "1/XLA Ops fusion.1 41000+8000",
+                                   "1/XLA Ops fusion.2 50000+8000", "1/XLA Ops copy-start 50000+0"}));
+}
+
 TEST(XlaTraces, namesBehindTheEventsAreFoundInASecondReading)
 {
     const auto run = runOf(xlaKernel("10", "2", "5", "a") + slice("1", "40", "a", "10", "2") + xlaDevice());

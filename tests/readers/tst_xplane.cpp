@@ -28,7 +28,12 @@ class Plane
 public:
     explicit Plane(std::string name) : m_name(std::move(name)) {}
 
-    uint64_t event(const std::string &name, const std::string &display = {}) { return id(m_events, name, display); }
+    uint64_t event(const std::string &name, const std::string &display = {}, const std::string &stats = {})
+    {
+        const uint64_t known = id(m_events, name, display);
+        m_events[size_t(known) - 1].stats = stats;
+        return known;
+    }
     uint64_t stat(const std::string &name) { return id(m_stats, name, {}); }
     std::string intStat(const std::string &name, uint64_t value)
     {
@@ -64,14 +69,14 @@ public:
 private:
     struct Name
     {
-        std::string text, display;
+        std::string text, display, stats;
     };
     static uint64_t id(std::vector<Name> &names, const std::string &text, const std::string &display)
     {
         for (size_t i = 0; i < names.size(); ++i)
             if (names[i].text == text)
                 return i + 1;
-        names.push_back({text, display});
+        names.push_back({text, display, {}});
         return names.size();
     }
     static std::string entries(uint32_t field, const std::vector<Name> &names)
@@ -79,8 +84,8 @@ private:
         std::string all;
         for (size_t i = 0; i < names.size(); ++i) {
             const std::string display = names[i].display.empty() ? "" : message(4, names[i].display);
-            all +=
-                message(field, number(1, i + 1) + message(2, number(1, i + 1) + message(2, names[i].text) + display));
+            all += message(field, number(1, i + 1) + message(2, number(1, i + 1) + message(2, names[i].text) + display +
+                                                                    names[i].stats));
         }
         return all;
     }
@@ -254,6 +259,30 @@ TEST(Xplane, ofATpuTheInnermostOperationsAreWork)
     EXPECT_EQ(text(*run, run->gpu.name[2]), "copy.1");
     EXPECT_EQ(text(*run, run->timeline.processes[0].labels), "TPU 0");
     EXPECT_EQ(run->info.slices, 6U) << "the others are rows";
+}
+
+TEST(Xplane, theCategoryOfATpusOperatorIsToldWithItsName)
+{
+    Plane tpu("/device:TPU:0");
+    const auto named = [&tpu](const std::string &name, const std::string &category, const std::string &op) {
+        const std::string ofName =
+            category.empty() ? std::string()
+                             : message(5, number(1, tpu.stat("hlo_category")) + number(7, tpu.stat(category))) +
+                                   message(5, number(1, tpu.stat("tf_op")) + message(5, op));
+        return tpu.event(name, {}, ofName);
+    };
+    const uint64_t reduce = named("all-reduce.1", "all-reduce", ""),
+                   product = named("fusion.8", "convolution fusion", "jit(f)/a/mn,pn->mp/dot_general"),
+                   plain = named("copy.1", "", "");
+    tpu.line("XLA Ops", 10,
+             tpu.at(reduce, 1'000'000, 3'000'000) + tpu.at(product, 5'000'000, 3'000'000) +
+                 tpu.at(plain, 9'000'000, 1'000'000));
+    const RunResult run = loaded(tpu.done());
+    ASSERT_TRUE(run) << run.error.text().toStdString();
+    ASSERT_EQ(run->gpu.size(), 3U);
+    EXPECT_EQ(text(*run, run->gpu.nameForRules(0)), "all-reduce.1|collective=allreduce");
+    EXPECT_EQ(text(*run, run->gpu.nameForRules(1)), "fusion.8|hlo=convolution fusion:mn,pn->mp/dot_general");
+    EXPECT_EQ(text(*run, run->gpu.nameForRules(2)), "copy.1");
 }
 
 TEST(Xplane, countersOfTheDeviceAreCurves)

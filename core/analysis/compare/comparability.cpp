@@ -154,7 +154,8 @@ ComparedField engineField(const ComparedRun &a, const ComparedRun &b)
     return result;
 }
 
-ComparedField kernelField(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit)
+/// `areByLaunches`: kernels of other names were paired by their launches.
+ComparedField kernelField(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit, bool areByLaunches)
 {
     const std::optional<CommonWork> common = workInCommon(a, b);
     ComparedField result{"kernels", Core::tr("Kernels in common"), {}, {}, ComparedField::Unknown, {}};
@@ -187,6 +188,11 @@ ComparedField kernelField(const ComparedRun &a, const ComparedRun &b, const Comp
         result.state = ComparedField::Warns;
         result.consequence = Core::tr("The only kernel of each has another name: whether it does the same work is not "
                                       "in the files.");
+    } else if (areByLaunches && !common->knowsOperators) {
+        result.state = ComparedField::Warns;
+        result.consequence =
+            Core::tr("All other calls are the same, and kernels of other names have the same launches: "
+                     "whether they do the same work is not in the files.");
     } else if (less < fewInCommon && common->operators < halfInCommon) {
         result.state = ComparedField::Blocks;
         result.consequence =
@@ -218,9 +224,20 @@ ComparedField stackField(const ComparedRun &a, const ComparedRun &b)
 
 } // namespace
 
-std::vector<ComparedField> comparability(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit)
+bool areTwoRanks(const ComparedRun &a, const ComparedRun &b)
 {
-    const ComparedField kernels = kernelField(a, b, unit);
+    const auto rankA = recordedRankOf(a.run()), rankB = recordedRankOf(b.run());
+    const QString ofA = worldSize(a), ofB = worldSize(b);
+    return rankA && rankB && *rankA != *rankB && (ofA.isEmpty() || ofB.isEmpty() || ofA == ofB);
+}
+
+std::vector<ComparedField> comparability(const ComparedRun &a, const ComparedRun &b, const ComparedUnit &unit,
+                                         const DiffTable &table)
+{
+    const bool areByLaunches =
+        unit.kind == ComparedUnit::None &&
+        std::ranges::any_of(table.rows, [](const DiffRow &row) { return row.match == DiffRow::Launches; });
+    const ComparedField kernels = kernelField(a, b, unit, areByLaunches);
     if (areMixed(a, b)) // what only one kind of data has is said with the content
         return {contentField(a, b), gpuField(a, b), completeField(a, b), engineField(a, b), kernels};
     return {contentField(a, b),

@@ -11,6 +11,7 @@
 #include "core/analysis/ncu/ncurows.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
+#include "core/base/quantiles.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
@@ -124,6 +125,21 @@ QString countedSentence(const CountedUnit &counted)
     return (b > a ? Core::tr("Kernels per call of %1 (%2): %3 more in B, %4 instead of %5.")
                   : Core::tr("Kernels per call of %1 (%2): %3 less in B, %4 instead of %5."))
         .arg(of, calls, formatPercent(std::abs(b - a) / a), time(b), time(a));
+}
+
+/// "[CUDA memcpy HtoD] copies to or from pinned memory in A and pageable memory in B."
+Explanation::Reading memoryReading(const DiffRow &row)
+{
+    const auto text = [](std::string_view memory) {
+        return memory == "pageable" ? Core::tr("pageable memory") : Core::tr("pinned memory");
+    };
+    return {"copy-memory",
+            Core::tr("%1: the host's side is %2 in A and %3 in B (of the call of median time).")
+                .arg(toText(row.key), text(row.memoryA), text(row.memoryB)),
+            row.deltaNs(),
+            row.key,
+            row.a.place,
+            row.b.place};
 }
 
 class Judge
@@ -271,7 +287,7 @@ private:
                        : isUnfit(m_result.fitA) || isUnfit(m_result.fitB)
                              ? Core::tr("Not comparable: a recording cannot be relied on.")
                          : isOtherWork() ? Core::tr("Not comparable: they do different work.")
-                                         : otherKernelsText();
+                                         : sentences({Core::tr("Not comparable: they run other kernels."), ofSpans()});
         case Verdict::Inconclusive:
             return withoutVerdict();
         case Verdict::Neutral:
@@ -315,31 +331,44 @@ private:
         });
     }
 
-    QString otherKernelsText() const
+    /// How long both recordings take on one device, and what it does in it; empty: not known, or of several devices.
+    QString ofSpans() const
     {
-        const QString text = Core::tr("Not comparable: they run other kernels.");
-        const int64_t a = m_result.explanation.wholeA.wallNs, b = m_result.explanation.wholeB.wallNs;
-        if (!a || !b || m_a.run().gpu.devices.size() != 1 || m_b.run().gpu.devices.size() != 1)
-            return text;
-        const int64_t longer = std::max(a, b);
-        return sentences({text, Core::tr("From its first work to its last the GPU takes %1 in A and %2 in B.")
-                                    .arg(formatBeside(a, longer), formatBeside(b, longer))});
+        const WallBudget &a = m_result.explanation.wholeA, &b = m_result.explanation.wholeB;
+        if (!a.wallNs || !b.wallNs || m_a.run().gpu.devices.size() != 1 || m_b.run().gpu.devices.size() != 1)
+            return {};
+        const int64_t longer = std::max(a.wallNs, b.wallNs);
+        if (m_result.withholds(GpuIdle)) // then its work is not known in full
+            return forDevice(Core::tr("From its first work to its last the GPU takes %1 in A and %2 in B."), m_a.run())
+                .arg(formatBeside(a.wallNs, longer), formatBeside(b.wallNs, longer));
+        return forDevice(
+                   Core::tr("From its first work to its last the GPU takes %1 in A and %2 in B; it works for %3 and "
+                            "%4 of that."),
+                   m_a.run())
+            .arg(formatBeside(a.wallNs, longer), formatBeside(b.wallNs, longer), formatBeside(a.busyNs(), longer),
+                 formatBeside(b.busyNs(), longer));
     }
 
-    /// Of the only kernel of each file.
-    QString ofLoneKernels() const
+    /// Of the only kernel of each file, or of the longest one that only its launches pair.
+    QString ofOtherNames() const
     {
+        const DiffRow *longest = nullptr;
         for (const DiffRow &row : m_kernels.rows)
-            if (row.match == DiffRow::Lone) {
-                const int64_t a = std::llround(row.perCallA().value_or(0)),
-                              b = std::llround(row.perCallB().value_or(0));
-                return Core::tr(
-                           "Inconclusive: the only kernel takes %1 per call in A (%2, %3 ×) and %4 in B (%5, %6 ×).")
-                    .arg(formatBeside(a, std::max(a, b)), toText(shortName(row.key)), formatCount(int64_t(row.a.count)),
-                         formatBeside(b, std::max(a, b)), toText(shortName(row.keyB)),
-                         formatCount(int64_t(row.b.count)));
-            }
-        return {};
+            if (row.mayBeOtherWork() &&
+                (!longest || row.a.totalNs + row.b.totalNs > longest->a.totalNs + longest->b.totalNs))
+                longest = &row;
+        if (!longest)
+            return {};
+        const int64_t a = std::llround(longest->perCallA().value_or(0)),
+                      b = std::llround(longest->perCallB().value_or(0));
+        return (longest->match == DiffRow::Lone
+                    ? Core::tr(
+                          "Inconclusive: the only kernel takes %1 per call in A (%2, %3 ×) and %4 in B (%5, %6 ×).")
+                    : Core::tr("Inconclusive: all other calls are the same, and a kernel of the same launches takes %1 "
+                               "per call in A (%2, %3 ×) and %4 in B (%5, %6 ×)."))
+            .arg(formatBeside(a, std::max(a, b)), toText(shortName(longest->key)),
+                 formatCount(int64_t(longest->a.count)), formatBeside(b, std::max(a, b)),
+                 toText(shortName(longest->keyB)), formatCount(int64_t(longest->b.count)));
     }
 
     /// Of layerwise profiles the direction, where every step of one takes clearly less than every step of the other.
@@ -355,8 +384,8 @@ private:
             return ofMeasuredLaunches();
         if (m_result.counted.isKnown())
             return countedSentence(m_result.counted);
-        if (const QString lone = ofLoneKernels(); !lone.isEmpty())
-            return lone;
+        if (const QString names = ofOtherNames(); !names.isEmpty())
+            return names;
         constexpr double clear = 1.05;
         bool isLess = true, isMore = true;
         const PhasePairs phases = phasePairs(m_a, m_b);
@@ -388,6 +417,58 @@ private:
                  formatCount(int64_t(b.count)));
     }
 
+    /// From one launch of a kernel to its next, where both have as many and most GPU work lies between them: of the
+    /// kernels that are called as often in both the one with the fewest calls. Where the times between are uneven, it
+    /// is silent.
+    QString ofEqualRounds() const
+    {
+        constexpr uint64_t fewestCalls = 9; // eight times between them
+        const DiffRow *round = nullptr;
+        std::vector<int64_t> lengthsA, lengthsB;
+        for (const DiffRow &row : m_kernels.rows) {
+            if (row.work != DiffRow::Computation || row.match != DiffRow::Exact || row.a.count != row.b.count ||
+                row.a.count < fewestCalls || (round && round->a.count <= row.a.count))
+                continue;
+            auto a = timesBetween(m_a.run().gpu, row.a), b = timesBetween(m_b.run().gpu, row.b);
+            if (a.empty() || b.empty())
+                continue;
+            round = &row;
+            lengthsA = std::move(a);
+            lengthsB = std::move(b);
+        }
+        if (!round)
+            return {};
+        const int64_t a = medianNs(lengthsA), b = medianNs(lengthsB), longer = std::max(a, b);
+        return Core::tr("%1 runs %2 times in both, and from the begin of one call to that of the next pass %3 in A and "
+                        "%4 in B (median).")
+            .arg(toText(shortName(round->key)), formatCount(int64_t(round->a.count)), formatBeside(a, longer),
+                 formatBeside(b, longer));
+    }
+
+    /// Between the begins of a kernel's calls; empty where most of the GPU's calls do not lie there, where the times
+    /// differ much, or with several devices.
+    static std::vector<int64_t> timesBetween(const GpuWork &gpu, const DiffSide &of)
+    {
+        constexpr double most = 0.7, uneven = 2;
+        if (gpu.devices.size() != 1)
+            return {};
+        std::vector<int64_t> lengths;
+        size_t first = gpu.size(), last = 0;
+        for (size_t i = 0; i < gpu.size(); ++i) {
+            if (gpu.kind[i] != CategoryKind::Kernel || std::ranges::find(of.names, gpu.name[i]) == of.names.end())
+                continue;
+            if (first == gpu.size())
+                first = i;
+            else
+                lengths.push_back(gpu.start[i] - gpu.start[last]);
+            last = i;
+        }
+        if (lengths.empty() || double(last - first) < most * double(gpu.size()))
+            return {};
+        const int64_t median = medianNs(lengths), high = percentileNs(lengths, 90);
+        return double(high) <= uneven * double(median) ? lengths : std::vector<int64_t>();
+    }
+
     /// What the kernels take together that run as often in both, where they are nearly all.
     QString ofSameCalls() const
     {
@@ -405,7 +486,7 @@ private:
         }
         const auto isMost = [](int64_t part, int64_t of) { return part > 0 && double(part) >= nearlyAll * double(of); };
         if (!isMost(a, allA) || !isMost(b, allB))
-            return Core::tr("Inconclusive.");
+            return sentences({Core::tr("Inconclusive."), ofSpans()});
         const int64_t longer = std::max(a, b);
         return Core::tr(
                    "Inconclusive: kernels that run as often in both take %1 in A and %2 in B, and without units of "
@@ -421,7 +502,7 @@ private:
         if (unit.ofSums || m_kernels.ofPhases) // a step of each kind has a sentence of its own
             return Core::tr("Inconclusive.");
         if (unit.kind == ComparedUnit::None || !unit.a.count || !unit.b.count)
-            return ofSameCalls();
+            return sentences({ofSameCalls(), ofEqualRounds()});
         const int64_t stepA = unit.a.stepNs, stepB = unit.b.stepNs;
         if (stepA && stepB && double(std::max(stepA - a, stepB - b)) >= beyondGpu * double(std::min(stepA, stepB)))
             return forDevice(
@@ -528,7 +609,6 @@ std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, st
     if (!unit)
         return {};
     result.unit = std::move(*unit);
-    result.fields = comparability(*wholeA, *wholeB, result.unit);
     result.tables = kindsOf(*pair.a, *pair.b);
     if (pair.a->hasTimeline() && pair.b->hasTimeline())
         result.alignment = alignUnits(*pair.a, *pair.b, result.unit).result;
@@ -537,6 +617,7 @@ std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, st
         return {};
     pair.kernels = std::move(*kernels);
     result.scale = pair.kernels.scale;
+    result.fields = comparability(*wholeA, *wholeB, result.unit, pair.kernels);
     if (!unitKernel.empty())
         countIn(pair, unitKernel);
     result.ncu = ncuOfBoth(*pair.a, *pair.b, progress);
@@ -547,6 +628,9 @@ std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, st
     Judge(pair, result).judge();
     if (result.isComparable() && result.verdict != Verdict::SameFile)
         std::ranges::move(phaseReadings(phasePairs(*pair.a, *pair.b)), std::back_inserter(result.explanation.readings));
+    for (const DiffRow &row : pair.kernels.rows)
+        if (!row.memoryA.empty())
+            result.explanation.readings.push_back(memoryReading(row));
     if (areSums(*pair.a) && areSums(*pair.b) && !areMixed(*pair.a, *pair.b) && result.isComparable() &&
         result.verdict != Verdict::SameFile) {
         const auto rows = differences(*pair.a, *pair.b, result, DiffBy::Row, progress);

@@ -12,7 +12,7 @@ constexpr std::string_view kinds[diffByCount] = {"stage",    "module", "layer", 
                                                  "operator", "line",   "step",  "api",    "row"};
 constexpr std::string_view statuses[] = {"same", "slower", "faster", "added", "removed", "renamed", "unclear"};
 constexpr std::string_view countedTimes[] = {"kernels", "copies", "operators", "api", "os", "ranges", "other"};
-constexpr std::string_view matches[] = {"exact", "order", "family", "module", "stage", "lone", "none"};
+constexpr std::string_view matches[] = {"exact", "order", "family", "module", "stage", "lone", "launches", "none"};
 
 std::optional<double> perCall(const DiffSide &side)
 {

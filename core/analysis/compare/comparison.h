@@ -176,8 +176,10 @@ struct DiffRow
         Renamed, ///< another name, and none of the changes before
         Unclear, ///< it differs, and the spread between units, if there are any, does not tell that from noise
     };
-    /// Lone: the only kernel of each run. All but Exact may be other work.
-    enum Match : uint8_t { Exact, Order, Family, Module, Stage, Lone, None };
+    /// Lone: the only kernel of each run. Launches: with the same launches, where all other calls are the same. All but
+    /// Exact may be other work.
+    enum Match : uint8_t { Exact, Order, Family, Module, Stage, Lone, Launches, None };
+    bool mayBeOtherWork() const { return match == Lone || match == Launches; } ///< only launches speak for the pair
     enum Work : uint8_t { Computation, Communication, Copy }; ///< of kernels; else Computation
 
     std::string key;  ///< in A, else in B; a rest begins with "("
@@ -200,10 +202,22 @@ struct DiffRow
     /// Why its times do not tell which side is faster: the calls work on inputs of other sizes, or on more threads that
     /// take longer (fewer that take less) where no inputs are known, most of the run does
     /// (DiffTable::scale), more of them lie beside other kernels, or there are more or fewer copies, or copies of other
-    /// sizes; or several names that the table cuts are alike, so that the row may be of two kernels.
-    enum Doubt : uint8_t { NoDoubt, OtherShapes, OtherGrids, OtherWork, Neighbours, OtherCopies, CutNames };
+    /// sizes; several names that the table cuts are alike, so that the row may be of two kernels; two ranks of one
+    /// job wait for each other in them; or the compiler gives many kernels this name.
+    enum Doubt : uint8_t {
+        NoDoubt,
+        OtherShapes,
+        OtherGrids,
+        OtherWork,
+        Neighbours,
+        OtherCopies,
+        CutNames,
+        OtherRank,
+        SharedName
+    };
     Doubt doubt = NoDoubt;
     double threads = 1;   ///< of a call, B ÷ A, by the launch grids; 1: not known
+    std::string memoryA = {}, memoryB = {}; ///< of copies of other memory: "pageable", "pinned"; else empty
     bool notable = false; ///< more than jitter: by its median call, its number of calls, or single long calls
     std::optional<double> bandwidthA = {}, bandwidthB = {}; ///< of copies in tables with sizes; GB/s
     std::optional<WorkChange> change = {};                  ///< only where limits are asked for and known
@@ -218,7 +232,8 @@ struct DiffRow
 };
 /// "same", "slower", "faster", "added", "removed", "renamed", "unclear"
 std::string_view diffStatusId(DiffRow::Status status);
-std::string_view diffMatchId(DiffRow::Match match); ///< "exact", "order", "family", "module", "stage", "lone", "none"
+/// "exact", "order", "family", "module", "stage", "lone", "launches", "none"
+std::string_view diffMatchId(DiffRow::Match match);
 
 /// The same calls do more or less work in B, because a batch, a sequence or a problem has another size.
 struct WorkScale

@@ -1,6 +1,7 @@
 #include "core/analysis/compare/differences.h"
 
 #include "core/analysis/compare/apirows.h"
+#include "core/analysis/compare/comparability.h"
 #include "core/analysis/compare/insiderows.h"
 #include "core/analysis/compare/mixedkernels.h"
 #include "core/analysis/compare/printedrows.h"
@@ -8,6 +9,7 @@
 #include "core/analysis/compare/units.h"
 #include "core/analysis/gpuscan.h"
 #include "core/base/parallel.h"
+#include "core/base/shortname.h"
 #include "core/base/texts.h"
 
 #include <algorithm>
@@ -396,6 +398,8 @@ DiffRow::Doubt doubtOf(const DiffRow &row, double change, const DiffTable &table
         return change != 0 && (change > 0) == (row.threads > 1) ? DiffRow::OtherGrids : DiffRow::NoDoubt;
     if (row.doubt != DiffRow::NoDoubt)
         return row.doubt;
+    if (isSharedName(row.key) || isSharedName(row.keyB))
+        return DiffRow::SharedName;
     const bool hasUnits = table.windowsA && table.windowsB;
     if (row.work == DiffRow::Copy && (hasUnits ? hasOtherCount(row, table) : row.a.count != row.b.count))
         return DiffRow::OtherCopies;
@@ -447,7 +451,7 @@ void setStatus(DiffRow &row, const DiffTable &table, uint64_t tests)
     const bool otherCount = hasOtherCount(row, table);
     double change = changeOf(row, otherCount);
     row.doubt = doubtOf(row, change, table);
-    if (row.doubt != DiffRow::NoDoubt || row.match == DiffRow::Lone)
+    if (row.doubt != DiffRow::NoDoubt || row.mayBeOtherWork())
         change = 0;
     const bool isRenamed = !row.keyB.empty() && row.match != DiffRow::Exact;
     if (change != 0)
@@ -583,6 +587,10 @@ std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b,
         table.scale = comparison.scale;
     if (by == DiffBy::Kernel && perUnit)
         findShapeMix(rows.rows, {a, *keysA, rows.rowOfA, &unit.a}, {b, *keysB, rows.rowOfB, &unit.b});
+    if (areTwoRanks(a, b))
+        for (DiffRow &row : rows.rows)
+            if (row.work == DiffRow::Communication && row.doubt == DiffRow::NoDoubt)
+                row.doubt = DiffRow::OtherRank;
     table.rows = std::move(rows.rows);
     finishTable(table);
     if (limits.isAsked())

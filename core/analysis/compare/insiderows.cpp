@@ -414,25 +414,36 @@ void findOtherCopies(std::vector<DiffRow> &rows, const InsideSide &a, const Insi
     constexpr double otherSize = 1.1;
     if (!hasNearText(a.run.run()) || !hasNearText(b.run.run()))
         return;
-    const auto sizes = [&rows](const InsideSide &side) {
+    struct Copy
+    {
+        std::optional<int64_t> bytes;
+        std::string_view memory;
+    };
+    const auto medianCopies = [&rows](const InsideSide &side) {
         const Run &run = side.run.run();
         std::vector<std::vector<uint32_t>> calls = callsByRow(side, rows.size(), CategoryKind::Memcpy);
-        std::vector<std::optional<int64_t>> bytes(rows.size());
+        std::vector<Copy> copies(rows.size());
         for (size_t row = 0; row < rows.size(); ++row) {
             if (calls[row].empty() || !rows[row].a.exists() || !rows[row].b.exists())
                 continue;
             const auto middle = calls[row].begin() + ptrdiff_t(lowerMiddle(calls[row].size()));
             std::ranges::nth_element(calls[row], middle, {}, [&run](uint32_t i) { return run.gpu.duration[i]; });
             if (const auto event = eventJson(run, run.gpu.slice[*middle]))
-                bytes[row] = bytesOfCopy(*event);
+                copies[row] = {bytesOfCopy(*event), hostMemoryOfCopy(run, *event)};
         }
-        return bytes;
+        return copies;
     };
-    const auto inA = sizes(a), inB = sizes(b);
-    for (size_t row = 0; row < rows.size(); ++row)
-        if (inA[row] && inB[row] &&
-            double(std::max(*inA[row], *inB[row])) > otherSize * double(std::min(*inA[row], *inB[row])))
+    const std::vector<Copy> inA = medianCopies(a), inB = medianCopies(b);
+    for (size_t row = 0; row < rows.size(); ++row) {
+        const auto &[bytesA, memoryA] = inA[row];
+        const auto &[bytesB, memoryB] = inB[row];
+        if (bytesA && bytesB && double(std::max(*bytesA, *bytesB)) > otherSize * double(std::min(*bytesA, *bytesB)))
             rows[row].doubt = DiffRow::OtherCopies;
+        if (!memoryA.empty() && !memoryB.empty() && memoryA != memoryB) {
+            rows[row].memoryA = memoryA;
+            rows[row].memoryB = memoryB;
+        }
+    }
 }
 
 void findInside(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b, bool byModule)

@@ -27,8 +27,9 @@ void findShapeMix(std::vector<DiffRow> &rows, const InsideSide &a, const InsideS
 std::optional<WorkScale> findOtherWork(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b,
                                        bool areKernels);
 
-/// Finds rows of copies of other sizes (DiffRow::doubt), by the call of median time on each side, whose size is read
-/// from the file. Nothing where files keep no sizes, or lie on other machines. O(GPU work).
+/// Finds rows of copies of other sizes (DiffRow::doubt) and of other memory (DiffRow::memoryA), by the call of median
+/// time on each side, which is read from the file. Nothing where files keep no sizes, or lie on other machines. O(GPU
+/// work).
 void findOtherCopies(std::vector<DiffRow> &rows, const InsideSide &a, const InsideSide &b);
 
 /// Fills DiffRow::inside of rows of more than one part. O(GPU work).

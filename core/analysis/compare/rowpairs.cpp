@@ -141,6 +141,22 @@ public:
             add({a}, {b}, DiffRow::Lone);
     }
 
+    /// Kernels of other names where all else of both runs is the same: every pair so far has as many calls on both
+    /// sides, and each kernel that is left has a counterpart, and no other, with the same launches.
+    void byLaunches(const Run &runA, const Run &runB)
+    {
+        if (runA.gpu.grid.empty() || runB.gpu.grid.empty())
+            return;
+        std::map<uint32_t, uint64_t> callsOfA, callsOfB; // by row
+        const auto leftA = launchesLeft(m_a, runA, m_result.rowOfA, callsOfA),
+                   leftB = launchesLeft(m_b, runB, m_result.rowOfB, callsOfB);
+        if (!leftA || !leftB || leftA->empty() || callsOfA.empty() || callsOfA != callsOfB ||
+            !std::ranges::equal(*leftA, *leftB, {}, &Launches::value_type::first, &Launches::value_type::first))
+            return;
+        for (auto a = leftA->begin(), b = leftB->begin(); a != leftA->end(); ++a, ++b)
+            add({a->second}, {b->second}, DiffRow::Launches);
+    }
+
     RowPairs finish()
     {
         for (uint32_t k = 0; k < m_a.keys.size(); ++k)
@@ -174,6 +190,30 @@ public:
     }
 
 private:
+    using Launches = std::map<std::map<std::string_view, uint64_t>, uint32_t>; ///< key by its calls of each grid
+
+    /// The kernels without a row; `calls`: of those with one. Nothing where two have the same launches, where a grid is
+    /// not in the file, or where a collective is left.
+    static std::optional<Launches> launchesLeft(const WorkKeys &keys, const Run &run,
+                                                const std::vector<uint32_t> &rowOf, std::map<uint32_t, uint64_t> &calls)
+    {
+        std::map<uint32_t, std::map<std::string_view, uint64_t>> grids;
+        for (size_t i = 0; i < run.gpu.size(); ++i) {
+            const uint32_t key = keys.of(run.gpu, i);
+            if (rowOf[key] != noRow)
+                ++calls[rowOf[key]];
+            else if (keys.keys[key].isCommunication || (run.gpu.kind[i] == CategoryKind::Kernel && !run.gpu.grid[i]))
+                return {};
+            else
+                ++grids[key][run.text(run.gpu.grid[i])];
+        }
+        Launches left;
+        for (const auto &[key, launches] : grids)
+            if (!left.emplace(launches, key).second)
+                return {};
+        return left;
+    }
+
     /// The only free key that begins like a clipped text ("abc…", "abc..."); noRow: none, or several.
     static uint32_t onlyBeginning(std::string_view text, const WorkKeys &keys, const std::vector<uint32_t> &rowOf)
     {
@@ -227,8 +267,10 @@ RowPairs pairRows(const WorkKeys &a, const WorkKeys &b, DiffBy by, const Run &ru
                 return key.kind == CategoryKind::Kernel && !isGenericTemplate(key.text) ? kernelFamily(key.text) : "";
             },
             DiffRow::Family);
-        if (aligned) // of two parts of a document, nothing says that they are of one program
+        if (aligned) { // of two parts of a document, nothing says that they are of one program
             pairing.byLoneKernels();
+            pairing.byLaunches(runA, runB);
+        }
     } else if (by == DiffBy::Row) {
         pairing.byClippedNames();
     } else if (by == DiffBy::Line) {

@@ -10,25 +10,11 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 
 namespace ws {
 namespace {
 
 constexpr size_t maxRead = 8;
-
-/// Of a row of Nsight Systems, whose names do not say which memory it is: "Pageable", which is 0.
-bool saysPageable(const nlohmann::ordered_json &event)
-{
-    const auto args = event.find("args");
-    const nlohmann::ordered_json &fields = args != event.end() && args->is_object() ? *args : event;
-    return std::ranges::any_of(std::array{"srcKind", "dstKind"}, [&](const char *field) {
-        const auto kind = fields.find(field);
-        return kind != fields.end() &&
-               (kind->is_string() ? kind->get<std::string>().find("ageable") != std::string::npos
-                                  : kind->is_number_integer() && kind->get<int64_t>() == 0);
-    });
-}
 
 void readBytes(const UnitWork &unit, Finding &finding)
 {
@@ -45,7 +31,7 @@ void readBytes(const UnitWork &unit, Finding &finding)
         const auto event = eventJson(unit.run, unit.gpu.slice[i]);
         if (!event)
             return;
-        finding.isPageable |= unit.run.info.format == "nsys-sqlite" && saysPageable(*event);
+        finding.isPageable |= hostMemoryOfCopy(unit.run, *event) == "pageable";
         const auto bytes = bytesOfCopy(*event);
         if (!bytes)
             return; // what is said is of the longest ones

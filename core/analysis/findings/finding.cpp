@@ -2,6 +2,7 @@
 
 #include "core/analysis/findings/rules.h"
 #include "core/base/parallel.h"
+#include "core/base/shortname.h"
 
 #include <algorithm>
 #include <array>
@@ -56,7 +57,9 @@ std::string findingSubject(const Run &run, const Finding &finding)
         return (finding.op.valid() ? std::string(run.text(run.timeline.name(finding.op))) : finding.name) + '\n' +
                frame;
     }
-    if (finding.id == "one-kernel" || finding.id == "outlier-call" || finding.id == "launch-call")
+    if (finding.id == "one-kernel" || finding.id == "outlier-call")
+        return kernelSignature(finding.name); // the same whatever types its arguments have
+    if (finding.id == "launch-call")
         return finding.name;
     if (finding.id == "far-from-limit")
         return finding.name + '\n' + finding.shape;

@@ -1,6 +1,7 @@
 #include "core/analysis/findings/findingdiff.h"
 
 #include "core/analysis/findings/rules.h"
+#include "core/base/shortname.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -38,9 +39,14 @@ Presence presenceIn(const ComparedFindings &side, const Finding &finding)
         return any(side.budget.idle[size_t(GapCause::Late)]);
     if (finding.id == "one-kernel") {
         const Run &run = side.run;
-        return std::ranges::any_of(run.gpu.name, [&](StringId name) { return run.text(name) == finding.name; })
-                   ? Presence::Some
-                   : Presence::None;
+        const std::string signature = kernelSignature(finding.name);
+        std::vector<bool> isSeen(run.strings.size());
+        const auto isIt = [&](StringId name) {
+            const bool isNew = !isSeen[name];
+            isSeen[name] = true;
+            return isNew && kernelSignature(run.text(name)) == signature;
+        };
+        return std::ranges::any_of(run.gpu.name, isIt) ? Presence::Some : Presence::None;
     }
     return Presence::Unknown;
 }

@@ -2,10 +2,11 @@
 // Threshold: at least 30 % of the busy time and 2 % of the unit, in a unit of at least ten activities (those of all
 // periods count); in a span of fewer, at least two, 90 % of it. The win is what the device's limit leaves, where that
 // is known. Silent: above 85 % of the device's limit; where a few slow instances make the time (median × count is less
-// than half of it: the mean would mislead), for a graph that was recorded as one block, and for communication and
-// copies, which have rules of their own.
+// than half of it: the mean would mislead), for a graph that was recorded as one block, for names that many
+// kernels share, and for communication and copies, which have rules of their own.
 
 #include "core/analysis/findings/rules.h"
+#include "core/base/shortname.h"
 
 #include <map>
 
@@ -28,6 +29,8 @@ void findOneKernel(const UnitWork &unit, Findings &findings)
     for (const auto &[name, summedNs] : ofName) {
         if (unit.run.text(name).starts_with("[CUDA graph"))
             continue; // recorded as one block: many kernels
+        if (isSharedName(unit.run.text(name)))
+            continue;
         const bool isFew = unit.work().size() * unit.repetitions() < minActivities;
         if (double(summedNs) < minOneKernelShare * double(unit.budget.busyNs()) ||
             (isFew && double(summedNs) < nearlyAll * double(unit.budget.wallNs)))

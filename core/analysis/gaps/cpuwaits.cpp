@@ -344,11 +344,26 @@ bool isWaitingFrame(std::string_view name)
     return called && std::ranges::find(waits, *called) != std::end(waits);
 }
 
+/// Nsight Systems records some calls twice, one in the other: cudaMemcpy and the version of it that it stands for, some
+/// tenths of a µs apart.
+bool isWithinItself(const Run &run, uint32_t lane, size_t i)
+{
+    const Lane &own = run.timeline.lanes[lane], &around = run.timeline.lanes[lane - 1];
+    const size_t next = around.firstStartingFrom(own.start[i] + 1);
+    if (next == 0)
+        return false;
+    const size_t outer = next - 1;
+    constexpr int64_t apartNs = 1000;
+    return around.name[outer] == own.name[i] && around.endOf(outer) >= own.endOf(i) &&
+           around.durationOf(outer) - own.durationOf(i) < apartNs && isApiCall(run.text(own.name[i]));
+}
+
 /// Of one thread, in no order that depends on anything but its slices.
-std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, const ListedNames &names,
+std::vector<CpuCalls> callsOfThread(const Run &run, uint32_t track, const ListedNames &names,
                                     const std::vector<EventRef> &others, const Progress *progress,
                                     const std::vector<TimeRange> &within)
 {
+    const Timeline &timeline = run.timeline;
     std::vector<CpuCalls> calls;
     // Places in `calls` by number. Real traces have some dozens of them; a table of all for each of many threads could
     // be far larger than the trace.
@@ -391,9 +406,10 @@ std::vector<CpuCalls> callsOfThread(const Timeline &timeline, uint32_t track, co
                 calls.push_back({track, name, 0, 0, 0, names.waits[number]});
             }
             CpuCalls &sum = calls[place];
-            ++sum.calls;
+            const bool isTwin = lane > thread.firstLane && isWithinItself(run, lane, i);
+            sum.calls += !isTwin;
             const auto add = [&](int64_t from, int64_t to) {
-                sum.totalNs = saturatingAdd(sum.totalNs, to - from);
+                sum.totalNs = saturatingAdd(sum.totalNs, isTwin ? 0 : to - from);
                 sum.selfNs = saturatingAdd(sum.selfNs, to - from - nested.within({from, to}));
             };
             if (within.empty())
@@ -462,7 +478,7 @@ std::optional<std::vector<CpuCalls>> cpuCalls(const Run &run, const Progress *pr
         {0, threads.size()}, 1,
         [&](size_t track) {
             if (timeline.tracks[track].kind == TrackKind::CpuThread)
-                threads[track] = callsOfThread(timeline, static_cast<uint32_t>(track), names, others, progress, within);
+                threads[track] = callsOfThread(run, static_cast<uint32_t>(track), names, others, progress, within);
         },
         progress);
     if (progress && progress->isCancelled())

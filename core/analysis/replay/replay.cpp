@@ -143,8 +143,8 @@ private:
         else if (m_model.unlaunchedNs * 10 > m_model.activityNs)
             m_replay.why << Core::tr(
                                 "%1 of the GPU work has no launch in the file, so nothing says what it waits for: "
-                                "record the calls of the runtime as well (torch.profiler with ProfilerActivity.CPU, "
-                                "nsys -t cuda)")
+                                "record the calls of the runtime as well (with PyTorch by ProfilerActivity.CPU, with "
+                                "Nsight Systems by -t cuda)")
                                 .arg(formatPercent(double(m_model.unlaunchedNs) / double(m_model.activityNs)));
         return m_replay.why.isEmpty();
     }

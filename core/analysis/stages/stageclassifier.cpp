@@ -134,13 +134,13 @@ static_assert(TextSignatures::perBlock == 64); // a block's answers are one word
 struct StageClassifier::Search
 {
     Search(const std::string &pattern, Spent spent)
-        : prefilter(pattern), isPlain(!asksForCollective(pattern)), spentNs(std::move(spent))
+        : prefilter(pattern), isPlain(!asksForArguments(pattern)), spentNs(std::move(spent))
     {
     }
 
     std::shared_ptr<RegexHits> hits = std::make_shared<RegexHits>();
     Prefilter prefilter;
-    bool isPlain;         ///< looks at names without their collectives
+    bool isPlain;         ///< looks at names without what arguments say
     bool isKnown = false; ///< nothing to run: takes every name, or does not compile
     Spent spentNs;
     std::mutex mutex; ///< of what follows in `hits`: unsure, outOfTime

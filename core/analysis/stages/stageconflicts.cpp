@@ -100,7 +100,7 @@ std::vector<uint32_t> unclaimedNames(const Classification &classes, MappingLevel
 
 uint32_t firstRuleOf(const Classification &classes, MappingLevel level, const NameSet &names, std::string_view name)
 {
-    const std::string_view plain = name.substr(0, name.find("|collective="));
+    const std::string_view plain = withoutArguments(name);
     const std::span<const std::string_view> plainTexts = names.plainTexts();
     uint32_t first = noRule;
     for (size_t i = 0; i < plainTexts.size(); ++i)
@@ -112,7 +112,7 @@ uint32_t firstRuleOf(const Classification &classes, MappingLevel level, const Na
 RuleExplanation explain(const Classification &classes, MappingLevel level, std::string_view name)
 {
     RuleExplanation result;
-    const QString text = toText(name), plain = toText(name.substr(0, name.find("|collective=")));
+    const QString text = toText(name), plain = toText(withoutArguments(name));
     const LevelClasses &list = classes.level(level);
     for (uint32_t row = 0; row < list.hits.size(); ++row) {
         if (!list.hits[row]) // switched off
@@ -123,7 +123,7 @@ RuleExplanation explain(const Classification &classes, MappingLevel level, std::
             continue;
         }
         const QRegularExpressionMatch match =
-            regex.regex.match(asksForCollective(classes.rules(level)[row].regex) ? text : plain);
+            regex.regex.match(asksForArguments(classes.rules(level)[row].regex) ? text : plain);
         if (!match.isValid())
             result.inError.push_back(row);
         else if (match.hasMatch() && result.winner == noRule)

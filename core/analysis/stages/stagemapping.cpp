@@ -54,9 +54,15 @@ bool isCatchAll(std::string_view regex)
     return std::find(all.begin(), all.end(), regex) != all.end();
 }
 
-bool asksForCollective(std::string_view regex)
+bool asksForArguments(std::string_view regex)
 {
-    return regex.find("collective=") != regex.npos;
+    return regex.find("collective=") != regex.npos || regex.find("hlo=") != regex.npos;
+}
+
+std::string_view withoutArguments(std::string_view name)
+{
+    const size_t collective = name.find("|collective="), hlo = name.find("|hlo=");
+    return name.substr(0, std::min(collective, hlo));
 }
 
 const StageMapping *MappingFile::find(std::string_view name) const

@@ -74,9 +74,11 @@ std::string_view flatStage(std::string_view label);
 /// The regex takes every name (".*" and similar): the last rule of most mappings.
 bool isCatchAll(std::string_view regex);
 
-/// The regex refers to the collective that a kernel's arguments name. Such a regex is matched against
-/// "NAME|collective=allreduce", all others against the name alone, so that "reduce" does not take all-reduces.
-bool asksForCollective(std::string_view regex);
+/// The regex refers to what a kernel's arguments say of it. Such a regex is matched against "NAME|collective=allreduce"
+/// or "NAME|hlo=loop fusion", all others against the name alone, so that "reduce" does not take all-reduces.
+bool asksForArguments(std::string_view regex);
+/// What such a regex sees, without what the arguments say.
+std::string_view withoutArguments(std::string_view name);
 
 struct MappingFile
 {

@@ -35,6 +35,10 @@ struct XlaArgs
                 module = value;
             else if (m.key == "hlo_op")
                 op = value;
+            else if (m.key == "hlo_category")
+                category = value;
+            else if (m.key == "tf_op")
+                frameworkOp = value;
             else if (m.key == "kernel_details")
                 kernel = value;
             else if (m.key == "memcpy_details")
@@ -49,7 +53,7 @@ struct XlaArgs
     }
 
     uint64_t correlation = 0;
-    std::string_view module, op, kernel, step;
+    std::string_view module, op, category, frameworkOp, kernel, step;
     bool isCopy = false, isSet = false, isMemory = false;
 };
 
@@ -94,7 +98,7 @@ public:
             m_withStreams.insert(device);
             addGpuWork(device, text(stream), slice, args);
         } else if (line == opsLine) {
-            m_ops[device].push_back({slice, pathOf(args)});
+            m_ops[device].push_back({slice, pathOf(args), nameForRules(slice, args)});
         } else if (line == stepsLine) {
             addStep(device, slice);
         } else {
@@ -121,7 +125,7 @@ private:
     struct Op
     {
         HeldSlice slice;
-        StringId path;
+        StringId path, nameForRules;
     };
 
     /// 0: no process of a device.
@@ -143,6 +147,15 @@ private:
     {
         const std::string path = xlaPath(args.module, args.op);
         return path.empty() ? 0 : text(path.find('\\') == path.npos ? path : unescape(path));
+    }
+
+    /// 0: the name.
+    StringId nameForRules(const WriterSlice &slice, const XlaArgs &args)
+    {
+        const bool isPlain = args.frameworkOp.find('\\') == args.frameworkOp.npos;
+        const std::string name = xlaNameForRules(view(slice.name), args.category,
+                                                 isPlain ? std::string(args.frameworkOp) : unescape(args.frameworkOp));
+        return name.empty() ? 0 : text(name);
     }
 
     void addGpuWork(StringId device, StringId row, const WriterSlice &slice, const XlaArgs &args)
@@ -203,12 +216,14 @@ private:
         });
         for (size_t i = 0; i < ops.size(); ++i) {
             const HeldSlice &slice = ops[i].slice;
-            if (i + 1 < ops.size() && ops[i + 1].slice.start < slice.end() && ops[i + 1].slice.end() <= slice.end()) {
+            const auto rangeOf = [&ops](size_t k) { return TimeRange{ops[k].slice.start, ops[k].slice.end()}; };
+            if (xlaEnclosesNext(i, ops.size(), rangeOf)) {
                 addBeside(device, text("XLA Ops around others"), slice);
                 continue;
             }
             GpuDetail detail;
             detail.annotation = ops[i].path;
+            detail.matchName = ops[i].nameForRules;
             addWork(stream(device, row, m_word), slice, CategoryKind::Kernel, detail);
         }
     }

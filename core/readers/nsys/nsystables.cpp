@@ -79,6 +79,45 @@ std::string namedReport(std::string_view line)
     return {};
 }
 
+/// What stands above a table of Nsight Systems of 2020, whose columns have no units: "CUDA Kernel Statistics
+/// (nanoseconds)".
+struct TitleAbove
+{
+    std::string report; ///< empty: there is no such title
+    bool isOfTimes = true;
+};
+
+TitleAbove titleAbove(const TextPage &page, size_t at)
+{
+    static constexpr std::pair<std::string_view, std::string_view> titles[] = {
+        {"CUDA API Statistics (nanoseconds)", "cuda_api_sum"},
+        {"CUDA Kernel Statistics (nanoseconds)", "cuda_gpu_kern_sum"},
+        {"CUDA Memory Operation Statistics (nanoseconds)", "cuda_gpu_mem_time_sum"},
+        {"CUDA Memory Operation Statistics (KiB)", "cuda_gpu_mem_size_sum"},
+        {"Operating System Runtime API Statistics (nanoseconds)", "osrt_sum"},
+        {"NVTX Push-Pop Range Statistics (nanoseconds)", "nvtx_pushpop_sum"}};
+    for (size_t i = at; i-- > 0 && !page.isTaken(i);) {
+        const std::string_view line = trimmed(page[i]);
+        for (const auto &[title, report] : titles)
+            if (line == title)
+                return {std::string(report), title.ends_with("(nanoseconds)")};
+        if (!line.empty())
+            break;
+    }
+    return {};
+}
+
+/// "Total Time" → "Total Time (ns)", as later versions call them; of sizes "Total (KiB)".
+std::vector<std::string> withUnits(const std::vector<std::string_view> &names, const TitleAbove &title)
+{
+    std::vector<std::string> all(names.begin(), names.end());
+    for (std::string &name : all)
+        if (!title.report.empty() &&
+            (name == "Total Time" || name == "Total" || name == "Average" || name == "Minimum" || name == "Maximum"))
+            name += title.isOfTimes ? " (ns)" : " (KiB)";
+    return all;
+}
+
 /// Looks above the table, up to another table.
 std::string namedAbove(const TextPage &page, size_t at)
 {
@@ -221,6 +260,68 @@ void warnWhenCut(const Table &table, bool atOpenEnd, FoundTables &found)
     found.diagnostics.add("truncated", Core::tr("The file ends in the middle of a row; rows are missing."));
 }
 
+/// "+-----+---+": a line of `nsys stats --format table`.
+bool isBoxRule(std::string_view line)
+{
+    const std::string_view text = trimmed(line);
+    return text.size() > 4 && text.starts_with("+-") && text.ends_with("-+") &&
+           text.find_first_not_of("+-") == std::string_view::npos;
+}
+
+/// The cells of a row between the crossings of its rule; the last one goes to the end of the row, as names of several
+/// bytes a character are longer than their column. Nothing where the bars stand elsewhere.
+std::optional<std::vector<std::string_view>> boxCells(std::string_view row, std::string_view rule)
+{
+    while (!row.empty() && (row.back() == ' ' || row.back() == '\r'))
+        row.remove_suffix(1);
+    if (row.empty() || row.back() != '|')
+        return {};
+    row.remove_suffix(1);
+    std::vector<std::string_view> cells;
+    for (size_t at = rule.find('+'); at != rule.npos;) {
+        const size_t next = rule.find('+', at + 1);
+        if (next == rule.npos || at >= row.size() || row[at] != '|')
+            return cells.empty() || next != rule.npos ? std::nullopt : std::optional(std::move(cells));
+        const bool isLast = rule.find('+', next + 1) == rule.npos;
+        cells.push_back(trimmed(row.substr(at + 1, isLast ? row.npos : next - at - 1)));
+        at = next;
+    }
+    return {};
+}
+
+/// A table of `nsys stats --format table` whose header is at line `at`.
+bool findBoxTable(TextPage &page, size_t at, FoundTables &found)
+{
+    if (at == 0 || at + 1 >= page.size() || !isBoxRule(page[at - 1]) || !isBoxRule(page[at + 1]))
+        return false;
+    const std::string_view rule = page[at + 1];
+    const auto header = boxCells(page[at], rule);
+    if (!header || !looksLikeNsysHeader(*header))
+        return false;
+    Table table;
+    addColumns(table, *header);
+    table.report = namedAbove(page, at - 1);
+    const std::string place = page.place(at, {});
+    page.take(at - 1, at + 2);
+    size_t i = at + 2;
+    for (; i < page.size() && !isBoxRule(page[i]); ++i) {
+        const auto cells = boxCells(page[i], rule);
+        if (!cells) {
+            found.diagnostics.add("odd-row", Core::tr("Lines of a table that do not fit its columns were left out."),
+                                  static_cast<int64_t>(page.line(i).offset), page[i]);
+            break;
+        }
+        table.rows.push_back(typedRow(table, *cells, DecimalSign::Point));
+        page.take(i);
+    }
+    if (i < page.size() && isBoxRule(page[i]))
+        page.take(i);
+    else
+        found.complete = false;
+    finish(std::move(table), page, at, place, found, DecimalSign::Point);
+    return true;
+}
+
 bool isRule(std::string_view line)
 {
     const std::string_view text = trimmed(line);
@@ -233,15 +334,22 @@ bool findNsysTextTable(TextPage &page, size_t at, FoundTables &found)
 {
     if (at + 1 >= page.size())
         return false;
+    if (trimmed(page[at]).starts_with('|') && findBoxTable(page, at, found))
+        return true;
     const auto rule = parseRule(page[at + 1], 3);
     if (!rule || rule->columns.size() < 3)
         return false;
-    const auto header = cutRow(withoutPrefix(page[at], rule->prefix), rule->columns);
-    if (!header || !looksLikeNsysHeader(*header))
+    const auto printed = cutRow(withoutPrefix(page[at], rule->prefix), rule->columns);
+    if (!printed)
+        return false;
+    const TitleAbove title = titleAbove(page, at);
+    const std::vector<std::string> names = withUnits(*printed, title);
+    const std::vector<std::string_view> header(names.begin(), names.end());
+    if (!looksLikeNsysHeader(header))
         return false;
     Table table;
-    addColumns(table, *header);
-    table.report = namedAbove(page, at);
+    addColumns(table, header);
+    table.report = title.report.empty() ? namedAbove(page, at) : title.report;
     const std::string place = page.place(at, rule->prefix);
     page.take(at, at + 2);
     size_t i = at + 2;

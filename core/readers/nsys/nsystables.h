@@ -1,8 +1,8 @@
 #pragma once
-// Summary reports of `nsys stats`, as text (header, rule, rows up to a blank line) and as CSV. The report is named by
-// the line above ("[6/8] Executing 'cuda_gpu_kern_sum' stats report", " ** CUDA GPU Kernel Summary
-// (cuda_gpu_kern_sum):", "Running [… gpukernsum.py …]"); the first table of a pasted log often lost that line, then
-// columns and content decide. cuda_gpu_trace is not a summary but a timeline: it has a reader of its own.
+// Summary reports of `nsys stats`, as text (header, rule, rows up to a blank line; --format table: a box around all)
+// and as CSV. The report is named by the line above ("[6/8] Executing 'cuda_gpu_kern_sum' stats report", " ** CUDA GPU
+// Kernel Summary (cuda_gpu_kern_sum):", "Running [… gpukernsum.py …]"); the first table of a pasted log often lost that
+// line, then columns and content decide. cuda_gpu_trace is not a summary but a timeline: it has a reader of its own.
 
 #include "core/readers/toolkit/textpage.h"
 

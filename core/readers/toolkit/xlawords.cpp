@@ -3,6 +3,7 @@
 #include "core/base/annotationname.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ws {
 namespace {
@@ -10,6 +11,11 @@ namespace {
 bool isNumber(std::string_view text)
 {
     return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+}
+
+bool isLetter(char c)
+{
+    return c >= 'a' && c <= 'z';
 }
 
 /// What follows the key up to the next blank.
@@ -68,6 +74,35 @@ std::string xlaPath(std::string_view module, std::string_view op)
     if (!path.empty() && !op.empty())
         path += pathSeparator;
     return path.append(op);
+}
+
+std::string xlaNameForRules(std::string_view name, std::string_view category, std::string_view frameworkOp)
+{
+    if (category.empty())
+        return {};
+    static constexpr std::pair<std::string_view, std::string_view> collectives[] = {
+        {"all-reduce-scatter", "reducescatter"}, // the fusion of both
+        {"all-reduce", "allreduce"},
+        {"all-gather", "allgather"},
+        {"reduce-scatter", "reducescatter"},
+        {"all-to-all", "alltoall"},
+        {"ragged-all-to-all", "alltoall"},
+        {"collective-broadcast", "broadcast"},
+        {"collective-permute", "sendrecv"},
+        {"send", "send"},
+        {"recv", "recv"}};
+    std::string both(name);
+    for (const auto &[begin, word] : collectives)
+        if (category.starts_with(begin) && (category.size() == begin.size() || !isLetter(category[begin.size()])))
+            return both.append("|collective=").append(word);
+    while (!frameworkOp.empty() && (frameworkOp.back() == ':' || frameworkOp.back() == '/'))
+        frameworkOp.remove_suffix(1);
+    size_t at = frameworkOp.rfind('/');
+    at = at == frameworkOp.npos || at == 0 ? frameworkOp.npos : frameworkOp.rfind('/', at - 1);
+    both.append("|hlo=").append(category);
+    if (!frameworkOp.empty())
+        both.append(":").append(frameworkOp.substr(at == frameworkOp.npos ? 0 : at + 1));
+    return both;
 }
 
 std::string xlaStep(std::string_view number)

@@ -2,6 +2,7 @@
 
 #include "core/base/annotationname.h"
 #include "core/base/texts.h"
+#include "core/readers/toolkit/xlawords.h"
 
 #include <algorithm>
 #include <charconv>
@@ -340,7 +341,10 @@ void XplaneEvents::take(const Line &line, const Event &event)
             return takeWork(line, event, start);
         return m_builder.addSlice(line.track, start, end - start, nameOf(event, false), category(Beside), at);
     case Row::Operations:
-        m_nested.push_back({start, end - start, nameOf(event, true), at});
+        if (const XplaneNames::Event *named = m_plane->names.events.find(event.id))
+            m_nested.push_back({start, end - start, nameOf(event, true), named->forRules, at});
+        else
+            m_nested.push_back({start, end - start, nameOf(event, true), 0, at});
         return;
     case Row::Derived: {
         StringId name = nameOf(event, true);
@@ -590,12 +594,16 @@ void XplaneEvents::addOperations(const Line &line)
     const uint16_t work = category(Kernel);
     for (size_t i = 0; i < m_nested.size(); ++i) {
         const Nested &op = m_nested[i];
-        const bool isAround = i + 1 < m_nested.size() && m_nested[i + 1].start < op.start + op.duration;
-        if (isAround) {
+        const auto rangeOf = [this](size_t k) {
+            return TimeRange{m_nested[k].start, m_nested[k].start + m_nested[k].duration};
+        };
+        if (xlaEnclosesNext(i, m_nested.size(), rangeOf)) {
             m_builder.addSlice(line.track, op.start, op.duration, op.name, line.category, op.at);
             continue;
         }
-        m_builder.addGpuWork(stream, op.start, op.duration, op.name, work, op.at, {});
+        GpuDetail detail;
+        detail.matchName = op.forRules;
+        m_builder.addGpuWork(stream, op.start, op.duration, op.name, work, op.at, detail);
         ++m_work;
     }
 }

@@ -65,7 +65,7 @@ private:
     struct Nested
     {
         int64_t start, duration;
-        StringId name;
+        StringId name, forRules; ///< 0: the name
         uint64_t at;
     };
 

@@ -1,6 +1,7 @@
 #include "core/readers/xla/xplanenames.h"
 
 #include "core/base/texts.h"
+#include "core/readers/toolkit/xlawords.h"
 
 #include <charconv>
 
@@ -10,7 +11,7 @@ namespace {
 // XPlane, its maps from ids to metadata, and XStat (tsl/profiler/protobuf/xplane.proto)
 enum PlaneField : uint32_t { PlaneName = 2, Line = 3, EventNames = 4, StatNames = 5, PlaneStat = 6 };
 enum EntryField : uint32_t { Key = 1, Value = 2 };
-enum NameField : uint32_t { NameId = 1, NameText = 2, DisplayName = 4 };
+enum NameField : uint32_t { NameId = 1, NameText = 2, DisplayName = 4, NameStat = 5 };
 
 constexpr int64_t longestName = int64_t(1) << 20; ///< bytes; of a longer one the beginning is kept
 
@@ -27,6 +28,8 @@ XStatKind kindOfStat(std::string_view name)
         {"MemoryResidency_details", XStatKind::MemoryDetails},
         {"hlo_op", XStatKind::HloOp},
         {"hlo_module", XStatKind::HloModule},
+        {"hlo_category", XStatKind::HloCategory},
+        {"tf_op", XStatKind::FrameworkOp},
         {"cuda_graph_id", XStatKind::GraphId},
         {"cuda_graph_node_id", XStatKind::GraphNode},
         {"step_num", XStatKind::StepNumber},
@@ -39,6 +42,7 @@ struct Named
 {
     uint64_t id = 0;
     StringId name = 0, display = 0;
+    std::vector<MessageWalk::Field> stats; ///< of an event's name: what is the same of all events that have it
 };
 
 /// A map's entry {key, {id, name, …}}. The message may hold a whole HLO module, so it is walked and not taken.
@@ -57,6 +61,8 @@ Named readEntry(ContentWindow &window, int64_t begin, int64_t end, StringPool &s
         while (message.next(part)) {
             if (part.number == NameId && part.type == WireField::Varint && part.value)
                 named.id = part.value;
+            if (part.type == WireField::Bytes && part.number == NameStat && part.size < longestName)
+                named.stats.push_back(part);
             if (part.type != WireField::Bytes || (part.number != NameText && part.number != DisplayName))
                 continue;
             part.size = std::min(part.size, longestName);
@@ -66,6 +72,23 @@ Named readEntry(ContentWindow &window, int64_t begin, int64_t end, StringPool &s
     }
     isDamaged |= entry.isDamaged();
     return named;
+}
+
+/// Of an event's name, once those of its stats are known.
+void nameForRules(ContentWindow &window, Xplane &plane, const Named &named, StringPool &strings)
+{
+    std::string category, op;
+    for (const MessageWalk::Field &field : named.stats) {
+        const std::string bytes(MessageWalk(window, field.body, field.body + field.size).bytes(field));
+        const XStat stat = XStat::of(bytes);
+        const XplaneNames::Stat *name = plane.names.stats.find(stat.id);
+        if (name && (name->kind == XStatKind::HloCategory || name->kind == XStatKind::FrameworkOp))
+            (name->kind == XStatKind::HloCategory ? category : op) = textOf(stat, plane.names, strings);
+    }
+    XplaneNames::Event &event = plane.names.events[named.id];
+    const std::string shown(strings.view(event.display ? event.display : event.name));
+    if (const std::string forRules = xlaNameForRules(shown, category, op); !forRules.empty())
+        event.forRules = strings.intern(forRules);
 }
 
 std::string valueText(const XStat &stat, const XplaneNames &names, const StringPool &strings)
@@ -125,6 +148,7 @@ void readPlane(ContentWindow &window, Xplane &plane, StringPool &strings, Diagno
     MessageWalk walk(window, plane.begin, plane.end);
     MessageWalk::Field field;
     std::vector<MessageWalk::Field> ownStats;
+    std::vector<Named> withStats;
     const auto countDamage = [&](int64_t at) {
         diagnostics.add("damaged-metadata",
                         Core::tr("names of events that are damaged; they are shown as far as they "
@@ -141,8 +165,10 @@ void readPlane(ContentWindow &window, Xplane &plane, StringPool &strings, Diagno
         } else if (field.number == Line) {
             plane.hasLines = true;
         } else if (field.number == EventNames) {
-            const Named named = readEntry(window, field.body, field.body + field.size, strings, isDamaged);
-            plane.names.events[named.id] = {named.name, named.display, 0, true};
+            Named named = readEntry(window, field.body, field.body + field.size, strings, isDamaged);
+            plane.names.events[named.id] = {named.name, named.display, 0, 0, true};
+            if (!named.stats.empty() && named.name)
+                withStats.push_back(std::move(named));
         } else if (field.number == StatNames) {
             const Named named = readEntry(window, field.body, field.body + field.size, strings, isDamaged);
             const XStatKind kind = kindOfStat(strings.view(named.name));
@@ -162,6 +188,8 @@ void readPlane(ContentWindow &window, Xplane &plane, StringPool &strings, Diagno
         if (const XplaneNames::Stat *name = plane.names.stats.find(stat.id); name && name->name)
             plane.stats.emplace_back(strings.view(name->name), valueText(stat, plane.names, strings));
     }
+    for (const Named &named : withStats)
+        nameForRules(window, plane, named, strings);
 }
 
 } // namespace ws

@@ -57,6 +57,8 @@ enum class XStatKind : uint8_t {
     MemoryDetails, ///< of an allocation, which is no work
     HloOp,
     HloModule,
+    HloCategory,
+    FrameworkOp,
     GraphId,
     GraphNode,
     StepNumber,
@@ -68,6 +70,7 @@ struct XplaneNames
     {
         StringId name = 0;
         StringId display = 0;  ///< the short one; 0: none
+        StringId forRules = 0; ///< see xlaNameForRules(); 0: the name
         int32_t carriedPs = 0; ///< what rounding the durations of this name has left over
         bool isKnown = false;
         uint8_t hostUse = 0; ///< what a thread's event of this name is, for XplaneEvents; 0: not looked at yet
