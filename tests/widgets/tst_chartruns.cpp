@@ -259,8 +259,8 @@ TEST_F(ChartRuns, areWhatIsExported)
     RunContext *a = openNamed("a"), *b = openNamed("b");
     openNamed("c");
     StagesPanel panel(&controller);
-    const QString path = folder.filePath(QStringLiteral("result.csv"));
-    const auto exported = [&] {
+    const auto exported = [&](const char *kind = "result.csv") {
+        const QString path = folder.filePath(QLatin1String(kind));
         QTimer answer;
         QObject::connect(&answer, &QTimer::timeout, &panel, [&] {
             if (auto *dialog = qobject_cast<QFileDialog *>(QApplication::activeModalWidget())) {
@@ -272,9 +272,10 @@ TEST_F(ChartRuns, areWhatIsExported)
         answer.start(10);
         QFile::remove(path);
         for (QAction *action : panel.actions())
-            if (action->text().contains(QLatin1String("result.csv")))
+            if (action->text().contains(QLatin1String(kind)))
                 action->trigger();
         QFile file(path);
+        EXPECT_TRUE(QTest::qWaitFor([&] { return file.exists(); }));
         EXPECT_TRUE(file.open(QIODevice::ReadOnly));
         QStringList names;
         for (const char *name : {"gemm_a", "gemm_b", "gemm_c"})
@@ -285,6 +286,7 @@ TEST_F(ChartRuns, areWhatIsExported)
     EXPECT_EQ(exported(), "gemm_c");
     controller.chooseRuns(StageRuns::All);
     EXPECT_EQ(exported(), "gemm_a gemm_b gemm_c");
+    EXPECT_EQ(exported("result.html"), "gemm_a gemm_b gemm_c");
     controller.chooseRuns(StageRuns::Active);
     session.pair()->set(a, b);
     EXPECT_EQ(exported(), "gemm_a gemm_b");

@@ -2,7 +2,11 @@
 
 #include "core/analysis/stages/stageconflicts.h"
 #include "core/base/phrases.h"
+#include "core/base/texts.h"
+#include "core/base/translation.h"
 #include "core/report/csv.h"
+#include "core/report/html/htmlpage.h"
+#include "core/report/html/stagerundocument.h"
 #include "core/report/stageexport.h"
 #include "widgets/session/viewcaption.h"
 #include "widgets/stages/chartexport.h"
@@ -78,8 +82,12 @@ QString StageExports::baseName() const
 void StageExports::saveText(const QString &title, const QString &name, const std::string &text) const
 {
     const QString path = QFileDialog::getSaveFileName(m_parent, title, name, tr("CSV (*.csv)"));
-    if (path.isEmpty())
-        return;
+    if (!path.isEmpty())
+        write(title, path, text);
+}
+
+void StageExports::write(const QString &title, const QString &path, const std::string &text) const
+{
     if (const auto written = writeWholeFile(path, text, Existing::Replace); written)
         emit Exports::instance().written(path);
     else
@@ -104,6 +112,28 @@ void StageExports::saveResult() const
 void StageExports::savePivot() const
 {
     saveText(tr("Export pivot"), baseName() + QStringLiteral("-pivot.csv"), pivotCsv(runs()));
+}
+
+void StageExports::savePage()
+{
+    const QString title = tr("Export page");
+    const QString path =
+        QFileDialog::getSaveFileName(m_parent, title, QStringLiteral("result.html"), tr("HTML (*.html)"));
+    if (path.isEmpty())
+        return;
+    StageRunsRequest request{{}, runs(), {}, textsLanguage()};
+    const std::vector<ChartSource> sources = chartSources(*m_controller);
+    for (size_t i = 0; i < sources.size(); ++i)
+        request.sources.push_back(
+            {sources[i].run, toText(request.runs[i].label), sources[i].classes->mapping, sources[i].mapping});
+    m_page.start([request = std::move(request)](
+                     const Progress &) { return reportHtml({htmlArticle(stageRunsDocument(request))}); },
+                 [this, title, path](const auto &page) {
+                     if (page)
+                         write(title, path, **page);
+                     else
+                         warnPlainly(m_parent, title, page.error().text());
+                 });
 }
 
 void StageExports::saveMapping() const

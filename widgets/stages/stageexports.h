@@ -1,9 +1,10 @@
 #pragma once
-// The Stages tab's exports: the chart as a picture, gputrc2graph's two tables, and the rules with their
+// The Stages tab's exports: the chart as a picture, gputrc2graph's two tables and its page, and the rules with their
 // hits.
 
 #include "core/report/stageexport.h"
 #include "widgets/stages/chartdata.h"
+#include "widgets/toolkit/backgroundjob.h"
 
 #include <QCoreApplication>
 #include <QSize>
@@ -23,6 +24,8 @@ public:
     void saveChart(const ChartData &data, QSize size) const;
     void saveResult() const;
     void savePivot() const;
+    /// gputrc2graph's result.html; made in the background, because it names the files by their contents.
+    void savePage();
     void saveMapping() const;
 
 private:
@@ -30,9 +33,11 @@ private:
     QStringList caption() const;
     QString baseName() const;
     void saveText(const QString &title, const QString &name, const std::string &text) const;
+    void write(const QString &title, const QString &path, const std::string &text) const;
 
     const StageController *m_controller;
     QWidget *m_parent;
+    BackgroundJob<std::string> m_page;
 };
 
 } // namespace ws

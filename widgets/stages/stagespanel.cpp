@@ -104,6 +104,7 @@ void StagesPanel::buildButtons()
                     [this] { m_exports.saveChart(m_chart->data(), m_chart->size()); });
     menu->addAction(tr("Kernels with substages (result.csv)…"), this, [this] { m_exports.saveResult(); });
     menu->addAction(tr("Pivot as CSV…"), this, [this] { m_exports.savePivot(); });
+    menu->addAction(tr("Chart and tables as a page (result.html)…"), this, [this] { m_exports.savePage(); });
     menu->addAction(tr("Mapping with hits as CSV…"), this, [this] { m_exports.saveMapping(); });
     exports->setMenu(menu);
     addActions(menu->actions()); // for those who look for commands
