@@ -2633,6 +2633,18 @@
         <source>Both recordings can be relied on.</source>
         <translation>两次录制都可靠。</translation>
     </message>
+    <message>
+        <source>shared name</source>
+        <translation>共用的名称</translation>
+    </message>
+    <message>
+        <source>another rank</source>
+        <translation>另一个 rank</translation>
+    </message>
+    <message>
+        <source>launches</source>
+        <translation>启动方式</translation>
+    </message>
 </context>
 <context>
     <name>Core</name>
@@ -6953,10 +6965,6 @@
         <translation>文件没有带时间的 GPU 工作，也没有各 rank 的操作</translation>
     </message>
     <message>
-        <source>%1 of the GPU work has no launch in the file, so nothing says what it waits for: record the calls of the runtime as well (torch.profiler with ProfilerActivity.CPU, nsys -t cuda)</source>
-        <translation>%1 的 GPU 工作在文件中没有启动调用，因此无法得知它在等待什么：请同时记录运行时调用（torch.profiler 的 ProfilerActivity.CPU，nsys -t cuda）</translation>
-    </message>
-    <message>
         <source>the steps have no length</source>
         <translation>步骤没有长度</translation>
     </message>
@@ -9180,6 +9188,38 @@
         <source>It takes %1 (%2) in all; this is the most that could be won of it.</source>
         <translation>共用 %1（%2）；这是其中最多可以赢得的部分。</translation>
     </message>
+    <message>
+        <source>All other calls are the same, and kernels of other names have the same launches: whether they do the same work is not in the files.</source>
+        <translation>其他调用全部相同，名称不同的 kernel 启动方式也相同；它们做的是否是同样的工作，文件中没有。</translation>
+    </message>
+    <message>
+        <source>pageable memory</source>
+        <translation>可分页内存</translation>
+    </message>
+    <message>
+        <source>pinned memory</source>
+        <translation>锁页内存</translation>
+    </message>
+    <message>
+        <source>%1: the host&apos;s side is %2 in A and %3 in B (of the call of median time).</source>
+        <translation>%1：主机一侧在 A 中是%2，在 B 中是%3（取耗时为中位数的那次调用）。</translation>
+    </message>
+    <message>
+        <source>From its first work to its last the GPU takes %1 in A and %2 in B; it works for %3 and %4 of that.</source>
+        <translation>从第一项工作到最后一项，GPU 在 A 中用时 %1，在 B 中用时 %2；其中工作 %3 和 %4。</translation>
+    </message>
+    <message>
+        <source>Inconclusive: all other calls are the same, and a kernel of the same launches takes %1 per call in A (%2, %3 ×) and %4 in B (%5, %6 ×).</source>
+        <translation>无法定论：其他调用全部相同，启动方式相同的一个 kernel 每次调用在 A 中用时 %1（%2，%3 次），在 B 中用时 %4（%5，%6 次）。</translation>
+    </message>
+    <message>
+        <source>%1 of the GPU work has no launch in the file, so nothing says what it waits for: record the calls of the runtime as well (with PyTorch by ProfilerActivity.CPU, with Nsight Systems by -t cuda)</source>
+        <translation>%1 的 GPU 工作在文件中没有启动调用，因此无从得知它在等什么：请同时录制运行时的调用（PyTorch 用 ProfilerActivity.CPU，Nsight Systems 用 -t cuda）</translation>
+    </message>
+    <message>
+        <source>%1 runs %2 times in both; the median time from one start to the next is %3 in A and %4 in B.</source>
+        <translation>%1 在两边都运行 %2 次；从一次开始到下一次开始的时间中位数在 A 中是 %3，在 B 中是 %4。</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -10569,6 +10609,10 @@
         <source>The shapes in the table (Input Shapes) are not read here: what its operators calculate and move is not known.</source>
         <translation>这里不读取表中的形状（Input Shapes）：其算子的计算量和数据搬运量不得而知。</translation>
     </message>
+    <message>
+        <source>The file has no inputs of operators whose work is known.</source>
+        <translation>文件中没有已知其工作量的算子的输入。</translation>
+    </message>
 </context>
 <context>
     <name>ModuleDeltaReport</name>
@@ -11481,6 +11525,14 @@
     <message>
         <source>Stages by the mapping %1</source>
         <translation>阶段按映射 %1 划分</translation>
+    </message>
+    <message>
+        <source>Export page</source>
+        <translation>导出页面</translation>
+    </message>
+    <message>
+        <source>HTML (*.html)</source>
+        <translation>HTML (*.html)</translation>
     </message>
 </context>
 <context>
@@ -17520,6 +17572,10 @@ this run as A, the file as B</source>
     <message>
         <source>The runs that are chosen hold no GPU work in their ranges.</source>
         <translation>所选运行在其范围内没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>Chart and tables as a page (result.html)…</source>
+        <translation>图表与表格导出为页面（result.html）…</translation>
     </message>
 </context>
 <context>

@@ -145,9 +145,9 @@ TEST(CompareWhole, aKernelThatRunsAsOftenInBothCountsTheRounds)
     };
     const std::vector<int> ten(10, 100), tenShort(10, 30);
     const ComparedPair pair = compared(run(ten, "forward"), run(tenShort, "fused"));
-    EXPECT_TRUE(has(headlineOf(pair),
-                    "update runs 10 times in both, and from the begin of one call to that of the next "
-                    "pass 233.0 µs in A and 93.00 µs in B (median)"))
+    EXPECT_TRUE(has(
+        headlineOf(pair),
+        "update runs 10 times in both; the median time from one start to the next is 233.0 µs in A and 93.00 µs in B"))
         << headlineOf(pair);
     const ComparedPair fewer = compared(run(ten, "forward"), run(std::vector<int>(11, 30), "fused"));
     EXPECT_FALSE(has(headlineOf(fewer), "times in both"));

@@ -439,8 +439,7 @@ private:
         if (!round)
             return {};
         const int64_t a = medianNs(lengthsA), b = medianNs(lengthsB), longer = std::max(a, b);
-        return Core::tr("%1 runs %2 times in both, and from the begin of one call to that of the next pass %3 in A and "
-                        "%4 in B (median).")
+        return Core::tr("%1 runs %2 times in both; the median time from one start to the next is %3 in A and %4 in B.")
             .arg(toText(shortName(round->key)), formatCount(int64_t(round->a.count)), formatBeside(a, longer),
                  formatBeside(b, longer));
     }
