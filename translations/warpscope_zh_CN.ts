@@ -9220,6 +9220,10 @@
         <source>%1 runs %2 times in both; the median time from one start to the next is %3 in A and %4 in B.</source>
         <translation>%1 在两边都运行 %2 次；从一次开始到下一次开始的时间中位数在 A 中是 %3，在 B 中是 %4。</translation>
     </message>
+    <message>
+        <source>From its first work to its last on the device, %1 takes %2 on average in A (%3 ×) and %4 in B (%5 ×).</source>
+        <translation>在设备上从第一项工作到最后一项，%1 平均在 A 中用时 %2（%3 次），在 B 中用时 %4（%5 次）。</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -11727,10 +11731,6 @@
         <translation>GPU 工作与同一流的其他工作同时运行：时长之和会将该时间计两次。</translation>
     </message>
     <message>
-        <source>GPU work ends after the next one of its stream has begun: either both ran at the same time (programmatic dependent launch), and sums count that twice, or its duration is too long.</source>
-        <translation>GPU 工作在同一流的下一个工作开始之后才结束：要么两者同时运行（程序化依赖启动），总和将其计两次；要么其时长过长。</translation>
-    </message>
-    <message>
         <source>GPU work is shorter than the clock of the recording can tell.</source>
         <translation>GPU 工作短于记录时钟的分辨率。</translation>
     </message>
@@ -12101,6 +12101,10 @@
     <message>
         <source>The recording cannot be relied on:</source>
         <translation>这次录制不可靠：</translation>
+    </message>
+    <message>
+        <source>GPU work ends after the next one of its stream has begun: either both ran at the same time, as NVIDIA&apos;s programmatic dependent launch lets them, and sums count that twice, or its duration is too long.</source>
+        <translation>GPU 工作在其 stream 的下一项开始之后才结束：要么两者同时运行（NVIDIA 的 programmatic dependent launch 允许这样），总和把这段时间计算了两次；要么它的时长过长。</translation>
     </message>
 </context>
 <context>

@@ -36,8 +36,8 @@ constexpr Meaning meanings[] = {
     {"duration-over-next",
      QT_TRANSLATE_NOOP("TrustReport",
                        "GPU work ends after the next one of its stream has begun: either both ran at the "
-                       "same time (programmatic dependent launch), and sums count that twice, or its "
-                       "duration is too long.")},
+                       "same time, as NVIDIA's programmatic dependent launch lets them, and sums count "
+                       "that twice, or its duration is too long.")},
     {"impossible-duration",
      QT_TRANSLATE_NOOP("TrustReport", "GPU work ends after many later starts of its own stream, which is impossible: "
                                       "what is too long is set aside, and it ends where the next one begins.")},

@@ -312,6 +312,33 @@ std::shared_ptr<const ComparedRun> document(double tokens, double kernelNs, cons
                 label);
 }
 
+TEST(SumReadings, aLabelOfBothTablesTellsTheMeanOfAStep)
+{
+    const auto text = [](double decodeUs, double calls, const char *label) {
+        const auto table = [&](const char *name) {
+            Table made;
+            made.kind = "torch";
+            made.columns = {{"Name", Unit::Text},
+                            {"Self CPU", Unit::Microseconds},
+                            {"Self CUDA", Unit::Microseconds},
+                            {"# of Calls", Unit::Count}};
+            made.rows = {{std::string(name), 0.0, decodeUs, calls},
+                         {std::string("prefill[bs=1]"), 0.0, 900'000.0, 2.0},
+                         {std::string("gemm"), 0.0, decodeUs / 2, 100.0}};
+            analyseTorchTable(made);
+            return made;
+        };
+        return reading(compared(side({table("execute_context_0(0)_generation_8(8)")}, "a"), side({table(label)}, "b")),
+                       "label");
+    };
+    EXPECT_EQ(
+        text(3'314'000, 507, "execute_context_0(0)_generation_8(8)"),
+        "From its first work to its last on the device, execute_context_0(0)_generation_8(8) takes 6.536\u202fms on "
+        "average in A (507 ×) and 6.536\u202fms in B (507 ×).");
+    EXPECT_EQ(text(3'314'000, 7, "execute_context_0(0)_generation_8(8)"), "") << "a mean of few";
+    EXPECT_EQ(text(3'314'000, 507, "execute_context_0(0)_generation_4(4)"), "") << "another step";
+}
+
 TEST(SumUnits, callsOfOneKernelDivideTheTimesOfTables)
 {
     const auto a = document(10, 40e6, "a"), b = document(20, 10e6, "b");

@@ -637,6 +637,7 @@ std::optional<ComparedPair> compareRuns(std::shared_ptr<const ComparedRun> a, st
             return {};
         result.balances = comparedBalances(pair.a->part, pair.b->part, result.labelA, result.labelB);
         result.explanation.readings = balanceReadings(result.balances);
+        std::ranges::move(labelReadings(pair.a->part, pair.b->part), std::back_inserter(result.explanation.readings));
         std::ranges::move(sumReadings(pair.kernels, *rows), std::back_inserter(result.explanation.readings));
         if (pair.a->part.run == pair.b->part.run)
             for (const Table &table : pair.a->run().tables)

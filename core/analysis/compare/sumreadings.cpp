@@ -5,6 +5,7 @@
 #include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/base/texts.h"
+#include "core/model/torchtable.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,6 +19,13 @@ using Reading = Explanation::Reading;
 constexpr double countedKernel = 0.01, coveredStage = 0.9, smallestChange = 1.03, largeCopy = 0.01, largeStage = 0.05;
 constexpr double onceShare = 0.01;
 constexpr size_t maxStages = 5;
+
+struct LabelTime
+{
+    double us = 0, calls = 0; ///< calls 0: it stands in several rows of the device
+    bool isUnit() const { return calls >= double(fewestSamples); }
+};
+using LabelTimes = std::map<std::string, LabelTime, std::less<>>;
 
 /// Of the part; of a whole file each table of torch, the identical ones once.
 std::vector<int> tablesOf(const ComparedPart &part)
@@ -192,6 +200,29 @@ void addBandwidths(const DiffTable &rows, const DiffTable &kernels, std::vector<
     }
 }
 
+/// What the device takes for the labels of torch's tables: the rows of the device, which have no time of the CPU.
+LabelTimes labelTimes(const ComparedPart &part)
+{
+    LabelTimes times;
+    for (const int index : tablesOf(part)) {
+        const Table &table = part.run->tables[size_t(index)];
+        if (table.kind != "torch")
+            continue;
+        const TorchColumns columns = torchColumns(table);
+        if (columns.selfDevice < 0 || columns.calls < 0)
+            continue;
+        for (size_t row = 0; row < table.rows.size() && row < table.rowKinds.size(); ++row) {
+            const std::string_view name = table.nameAt(row, columns.name);
+            const double us = table.numberAt(row, columns.selfDevice);
+            if (table.rowKinds[row] != RowKind::Annotation || us <= 0 || isCutName(name))
+                continue;
+            const auto [label, isNew] = times.try_emplace(std::string(name));
+            label->second = {us, isNew ? table.numberAt(row, columns.calls) : 0};
+        }
+    }
+    return times;
+}
+
 } // namespace
 
 std::vector<NamedBalance> comparedBalances(const ComparedPart &a, const ComparedPart &b, const QString &labelA,
@@ -217,6 +248,28 @@ std::vector<NamedBalance> comparedBalances(const ComparedPart &a, const Compared
                 balances.push_back({loose.name, loose.balance});
     }
     return balances;
+}
+
+std::vector<Reading> labelReadings(const ComparedPart &a, const ComparedPart &b)
+{
+    const LabelTimes inA = labelTimes(a), inB = labelTimes(b);
+    const LabelTimes::value_type *longest = nullptr;
+    for (const auto &label : inA)
+        if (const auto other = inB.find(label.first); other != inB.end() && label.second.isUnit() &&
+                                                      other->second.isUnit() &&
+                                                      (!longest || label.second.us > longest->second.us))
+            longest = &label;
+    if (!longest)
+        return {};
+    const LabelTime &timeA = longest->second, &timeB = inB.at(longest->first);
+    const int64_t meanA = std::llround(timeA.us * 1e3 / timeA.calls),
+                  meanB = std::llround(timeB.us * 1e3 / timeB.calls);
+    const int64_t longer = std::max(meanA, meanB);
+    return {
+        {"label", Core::tr("From its first work to its last on the device, %1 takes %2 on average in A (%3 ×) and %4 "
+                           "in B (%5 ×).")
+                      .arg(toText(longest->first), formatBeside(meanA, longer), formatCount(std::llround(timeA.calls)),
+                           formatBeside(meanB, longer), formatCount(std::llround(timeB.calls)))}};
 }
 
 std::vector<Reading> balanceReadings(const std::vector<NamedBalance> &balances)

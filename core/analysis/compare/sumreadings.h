@@ -7,6 +7,8 @@
 //   bandwidth  copies with sizes: size ÷ time in each, where they take 1 % of the GPU work of one run
 //   balance    the part of the CPU's time in which the device worked, in both, with the calls that wait (id "wait") and
 //              what is paid once (id "once") where it is 1 % of a side's CPU time; of tables of torch with totals
+//   label      how long the device takes for what a label of torch's tables names (a step of vLLM), on average; of the
+//              labels that both have at least eight times the one with the most time
 //   totals     what the document says of totals without a table
 //   shares     the stages of 5 % or more in one of the runs, of the time of the kernels that each table lists (without
 //              copies and sets)
@@ -22,6 +24,9 @@ std::vector<NamedBalance> comparedBalances(const ComparedPart &a, const Compared
 
 /// `balances`: of A and of B first, or none.
 std::vector<Explanation::Reading> balanceReadings(const std::vector<NamedBalance> &balances);
+
+/// Of torch's tables in both; empty where no label is in both, or one of them stands in several tables.
+std::vector<Explanation::Reading> labelReadings(const ComparedPart &a, const ComparedPart &b);
 
 /// `kernels`: differences() by kernel; `rows`: by row. Only for runs without a timeline.
 std::vector<Explanation::Reading> sumReadings(const DiffTable &kernels, const DiffTable &rows);
