@@ -103,6 +103,8 @@ TEST(CpuCalls, aCallThatIsRecordedTwiceCountsOnce)
 {"ph":"X","cat":"cuda_runtime","name":"cudaMemcpy","pid":1,"tid":1,"ts":0.2,"dur":299.5},
 {"ph":"X","cat":"cuda_runtime","name":"cudaMemcpy","pid":1,"tid":1,"ts":400,"dur":300},
 {"ph":"X","cat":"cuda_runtime","name":"cudaMemcpy","pid":1,"tid":1,"ts":500,"dur":20}])x");
+    EXPECT_EQ(cpuCalls(*run)->at(0).calls, 4U) << "no other profiler does so";
+    std::const_pointer_cast<ws::Run>(run.run)->info.format = "nsys-sqlite";
     const auto calls = cpuCalls(*run);
     ASSERT_TRUE(calls);
     ASSERT_EQ(calls->size(), 1U);

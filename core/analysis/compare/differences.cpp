@@ -587,9 +587,12 @@ std::optional<DiffTable> differences(const ComparedRun &a, const ComparedRun &b,
         table.scale = comparison.scale;
     if (by == DiffBy::Kernel && perUnit)
         findShapeMix(rows.rows, {a, *keysA, rows.rowOfA, &unit.a}, {b, *keysB, rows.rowOfB, &unit.b});
-    if (areTwoRanks(a, b))
+    const auto isOpen = [](const DiffRow &row) {
+        return row.work == DiffRow::Communication && row.doubt == DiffRow::NoDoubt;
+    };
+    if (std::ranges::any_of(rows.rows, isOpen) && areTwoRanks(a, b)) // which looks for files beside these
         for (DiffRow &row : rows.rows)
-            if (row.work == DiffRow::Communication && row.doubt == DiffRow::NoDoubt)
+            if (isOpen(row))
                 row.doubt = DiffRow::OtherRank;
     table.rows = std::move(rows.rows);
     finishTable(table);

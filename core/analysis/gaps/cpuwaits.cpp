@@ -345,18 +345,36 @@ bool isWaitingFrame(std::string_view name)
 }
 
 /// Nsight Systems records some calls twice, one in the other: cudaMemcpy and the version of it that it stands for, some
-/// tenths of a µs apart.
-bool isWithinItself(const Run &run, uint32_t lane, size_t i)
+/// tenths of a µs apart. Asked of the slices of one lane in their order.
+class Twins
 {
-    const Lane &own = run.timeline.lanes[lane], &around = run.timeline.lanes[lane - 1];
-    const size_t next = around.firstStartingFrom(own.start[i] + 1);
-    if (next == 0)
-        return false;
-    const size_t outer = next - 1;
-    constexpr int64_t apartNs = 1000;
-    return around.name[outer] == own.name[i] && around.endOf(outer) >= own.endOf(i) &&
-           around.durationOf(outer) - own.durationOf(i) < apartNs && isApiCall(run.text(own.name[i]));
-}
+public:
+    Twins(const Run &run, uint32_t lane, bool hasNone)
+        : m_run(run), m_own(run.timeline.lanes[lane]), m_around(hasNone ? nullptr : &run.timeline.lanes[lane - 1])
+    {
+    }
+
+    /// The slice lies in another one of the same call.
+    bool isTwin(size_t i)
+    {
+        constexpr int64_t apartNs = 1000;
+        if (!m_around)
+            return false;
+        while (m_next < m_around->size() && m_around->start[m_next] <= m_own.start[i])
+            ++m_next;
+        if (m_next == 0 || m_around->name[m_next - 1] != m_own.name[i])
+            return false;
+        const size_t outer = m_next - 1;
+        return m_around->endOf(outer) >= m_own.endOf(i) &&
+               m_around->durationOf(outer) - m_own.durationOf(i) < apartNs && isApiCall(m_run.text(m_own.name[i]));
+    }
+
+private:
+    const Run &m_run;
+    const Lane &m_own;
+    const Lane *m_around;
+    size_t m_next = 0; ///< the first one around that begins later
+};
 
 /// Of one thread, in no order that depends on anything but its slices.
 std::vector<CpuCalls> callsOfThread(const Run &run, uint32_t track, const ListedNames &names,
@@ -379,6 +397,7 @@ std::vector<CpuCalls> callsOfThread(const Run &run, uint32_t track, const Listed
     for (uint32_t lane = thread.firstLane + thread.laneCount; lane-- > thread.firstLane;) {
         const Lane &slices = timeline.lanes[lane];
         nested.enter(lane);
+        Twins twins(run, lane, lane == thread.firstLane || !run.info.format.starts_with("nsys"));
         for (size_t i = 0; i < slices.size(); ++i) {
             if ((i & 0xffff) == 0 && progress && progress->isCancelled())
                 return calls;
@@ -406,7 +425,7 @@ std::vector<CpuCalls> callsOfThread(const Run &run, uint32_t track, const Listed
                 calls.push_back({track, name, 0, 0, 0, names.waits[number]});
             }
             CpuCalls &sum = calls[place];
-            const bool isTwin = lane > thread.firstLane && isWithinItself(run, lane, i);
+            const bool isTwin = twins.isTwin(i);
             sum.calls += !isTwin;
             const auto add = [&](int64_t from, int64_t to) {
                 sum.totalNs = saturatingAdd(sum.totalNs, isTwin ? 0 : to - from);
