@@ -337,7 +337,7 @@ private:
         const WallBudget &a = m_result.explanation.wholeA, &b = m_result.explanation.wholeB;
         if (!a.wallNs || !b.wallNs || m_a.run().gpu.devices.size() != 1 || m_b.run().gpu.devices.size() != 1)
             return {};
-        const int64_t longer = std::max(a.wallNs, b.wallNs);
+        const int64_t longer = std::max(a.wallNs, b.wallNs), busier = std::max(a.busyNs(), b.busyNs());
         if (m_result.withholds(GpuIdle)) // then its work is not known in full
             return forDevice(Core::tr("From its first work to its last the GPU takes %1 in A and %2 in B."), m_a.run())
                 .arg(formatBeside(a.wallNs, longer), formatBeside(b.wallNs, longer));
@@ -345,8 +345,8 @@ private:
                    Core::tr("From its first work to its last the GPU takes %1 in A and %2 in B; it works for %3 and "
                             "%4 of that."),
                    m_a.run())
-            .arg(formatBeside(a.wallNs, longer), formatBeside(b.wallNs, longer), formatBeside(a.busyNs(), longer),
-                 formatBeside(b.busyNs(), longer));
+            .arg(formatBeside(a.wallNs, longer), formatBeside(b.wallNs, longer), formatBeside(a.busyNs(), busier),
+                 formatBeside(b.busyNs(), busier));
     }
 
     /// Of the only kernel of each file, or of the longest one that only its launches pair.
