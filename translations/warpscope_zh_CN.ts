@@ -9189,10 +9189,6 @@
         <translation>共用 %1（%2）；这是其中最多可以赢得的部分。</translation>
     </message>
     <message>
-        <source>All other calls are the same, and kernels of other names have the same launches: whether they do the same work is not in the files.</source>
-        <translation>其他调用全部相同，名称不同的 kernel 启动方式也相同；它们做的是否是同样的工作，文件中没有。</translation>
-    </message>
-    <message>
         <source>pageable memory</source>
         <translation>可分页内存</translation>
     </message>
@@ -9209,10 +9205,6 @@
         <translation>从第一项工作到最后一项，GPU 在 A 中用时 %1，在 B 中用时 %2；其中工作 %3 和 %4。</translation>
     </message>
     <message>
-        <source>Inconclusive: all other calls are the same, and a kernel of the same launches takes %1 per call in A (%2, %3 ×) and %4 in B (%5, %6 ×).</source>
-        <translation>无法定论：其他调用全部相同，启动方式相同的一个 kernel 每次调用在 A 中用时 %1（%2，%3 次），在 B 中用时 %4（%5，%6 次）。</translation>
-    </message>
-    <message>
         <source>%1 of the GPU work has no launch in the file, so nothing says what it waits for: record the calls of the runtime as well (with PyTorch by ProfilerActivity.CPU, with Nsight Systems by -t cuda)</source>
         <translation>%1 的 GPU 工作在文件中没有启动调用，因此无从得知它在等什么：请同时录制运行时的调用（PyTorch 用 ProfilerActivity.CPU，Nsight Systems 用 -t cuda）</translation>
     </message>
@@ -9223,6 +9215,14 @@
     <message>
         <source>From its first work to its last on the device, %1 takes %2 on average in A (%3 ×) and %4 in B (%5 ×).</source>
         <translation>在设备上从第一项工作到最后一项，%1 平均在 A 中用时 %2（%3 次），在 B 中用时 %4（%5 次）。</translation>
+    </message>
+    <message>
+        <source>All else is called as often in both, and kernels of other names have the same launches: whether they do the same work is not in the files.</source>
+        <translation>其余各项在两边的调用次数相同，名称不同的 kernel 启动方式也相同；它们做的是否是同样的工作，文件中没有。</translation>
+    </message>
+    <message>
+        <source>Inconclusive: all else is called as often in both, and a kernel of the same launches takes %1 per call in A (%2, %3 ×) and %4 in B (%5, %6 ×).</source>
+        <translation>无法定论：其余各项在两边的调用次数相同，启动方式相同的一个 kernel 每次调用在 A 中用时 %1（%2，%3 次），在 B 中用时 %4（%5，%6 次）。</translation>
     </message>
 </context>
 <context>

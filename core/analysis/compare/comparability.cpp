@@ -191,7 +191,7 @@ ComparedField kernelField(const ComparedRun &a, const ComparedRun &b, const Comp
     } else if (areByLaunches && !common->knowsOperators) {
         result.state = ComparedField::Warns;
         result.consequence =
-            Core::tr("All other calls are the same, and kernels of other names have the same launches: "
+            Core::tr("All else is called as often in both, and kernels of other names have the same launches: "
                      "whether they do the same work is not in the files.");
     } else if (less < fewInCommon && common->operators < halfInCommon) {
         result.state = ComparedField::Blocks;

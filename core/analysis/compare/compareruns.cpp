@@ -127,7 +127,7 @@ QString countedSentence(const CountedUnit &counted)
         .arg(of, calls, formatPercent(std::abs(b - a) / a), time(b), time(a));
 }
 
-/// "[CUDA memcpy HtoD] copies to or from pinned memory in A and pageable memory in B."
+/// "[CUDA memcpy HtoD]: the host's side is pinned memory in A and pageable memory in B …"
 Explanation::Reading memoryReading(const DiffRow &row)
 {
     const auto text = [](std::string_view memory) {
@@ -364,7 +364,8 @@ private:
         return (longest->match == DiffRow::Lone
                     ? Core::tr(
                           "Inconclusive: the only kernel takes %1 per call in A (%2, %3 ×) and %4 in B (%5, %6 ×).")
-                    : Core::tr("Inconclusive: all other calls are the same, and a kernel of the same launches takes %1 "
+                    : Core::tr("Inconclusive: all else is called as often in both, and a kernel of the same launches "
+                               "takes %1 "
                                "per call in A (%2, %3 ×) and %4 in B (%5, %6 ×)."))
             .arg(formatBeside(a, std::max(a, b)), toText(shortName(longest->key)),
                  formatCount(int64_t(longest->a.count)), formatBeside(b, std::max(a, b)),
