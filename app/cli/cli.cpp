@@ -2,6 +2,7 @@
 
 #include "core/analysis/stages/mappinglibrary.h"
 #include "core/base/format.h"
+#include "core/base/platform.h"
 #include "core/base/texts.h"
 #include "core/base/translation.h"
 #include "core/io/remote/remotecache.h"
@@ -18,9 +19,6 @@
 #include <mutex>
 #include <new>
 #include <thread>
-
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 namespace ws::cli {
 namespace {
@@ -150,7 +148,7 @@ class ProgressLine
 public:
     explicit ProgressLine(const Progress &progress) : m_progress(progress)
     {
-        if (isatty(STDERR_FILENO))
+        if (platform::errorsAreTerminal())
             m_thread = std::thread([this] { loop(); });
     }
     ~ProgressLine()
@@ -207,8 +205,7 @@ Embedding *embedded()
 
 int lineWidth()
 {
-    winsize size{};
-    return wantsWholeNames || !isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) ? 0 : size.ws_col;
+    return wantsWholeNames ? 0 : platform::terminalColumns();
 }
 
 std::span<const Command> commands()
@@ -404,6 +401,7 @@ static std::optional<QString> takeCommonOptions(QStringList &arguments)
 int main(int argc, char **argv)
 {
     using namespace ws::cli;
+    ws::platform::prepareConsole();
     QCoreApplication::setOrganizationName(QStringLiteral("warpscope")); // the window's settings
     QCoreApplication::setApplicationName(QStringLiteral("warpscope"));
     QCoreApplication app(argc, argv);

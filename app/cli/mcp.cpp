@@ -2,6 +2,7 @@
 // thread of its own, which cancels the call that runs and answers what needs no work: a ping need not wait.
 
 #include "app/cli/mcpserver.h"
+#include "core/base/platform.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -12,8 +13,6 @@
 #include <mutex>
 #include <set>
 #include <thread>
-
-#include <unistd.h>
 
 namespace ws::cli {
 namespace {
@@ -102,9 +101,7 @@ private:
         std::string buffer(1 << 16, '\0');
         Line line;
         for (;;) {
-            const ssize_t got = ::read(STDIN_FILENO, buffer.data(), buffer.size());
-            if (got < 0 && errno == EINTR)
-                continue;
+            const int64_t got = platform::readInput(buffer.data(), buffer.size());
             if (got <= 0)
                 break;
             std::string_view rest(buffer.data(), size_t(got));
@@ -163,20 +160,9 @@ private:
     std::thread m_thread; ///< the last member: it uses all others
 };
 
-/// Standard output for messages alone: whoever else prints from now on prints to standard error.
-FILE *takeOutput()
-{
-    fflush(stdout);
-    const int own = dup(STDOUT_FILENO);
-    FILE *output = own >= 0 ? fdopen(own, "w") : nullptr;
-    if (output)
-        dup2(STDERR_FILENO, STDOUT_FILENO);
-    return output;
-}
-
 int serve(McpServer &server)
 {
-    FILE *output = takeOutput();
+    FILE *output = platform::takeOutput(); // for messages alone
     if (!output) {
         printError(App::tr("the output could not be written"));
         return Unreadable;

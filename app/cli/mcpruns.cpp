@@ -1,6 +1,7 @@
 #include "app/cli/mcpruns.h"
 
 #include "core/analysis/steps/steps.h"
+#include "core/base/platform.h"
 #include "core/base/texts.h"
 #include "core/model/parts.h"
 #include "core/readers/formats.h"
@@ -9,10 +10,6 @@
 #include <QFileInfo>
 
 #include <algorithm>
-
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 namespace ws::cli {
 namespace {
@@ -25,17 +22,6 @@ int64_t memoryOf(const Run &run)
     const bool isOfSums = run.timeline.tracks.empty(); // tables and trees of names, about twice their text
     const auto seek = run.seek ? int64_t(run.seek->memoryBytes()) : 0;
     return int64_t(run.memoryBytes()) + seek + (isOfSums ? 2 * std::max<int64_t>(run.info.stamp.size, 0) : 0);
-}
-
-/// What the process has taken from its heap; 0: not known.
-int64_t takenBytes()
-{
-#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
-    const struct mallinfo2 info = mallinfo2();
-    return int64_t(info.uordblks) + int64_t(info.hblkhd);
-#else
-    return 0;
-#endif
 }
 
 void collect(const QDir &folder, int depth, qsizetype max, QStringList &files)
@@ -118,7 +104,7 @@ Result<RunPtr> OpenRuns::load(const QString &path, Progress &progress)
 Result<std::shared_ptr<SqlDatabase>> OpenRuns::tables(std::vector<RunPtr> runs, const StageMapping &mapping,
                                                       const std::vector<std::string> &names)
 {
-    m_takenBefore = takenBytes();
+    m_takenBefore = platform::heapBytes();
     const auto found = std::ranges::find_if(m_tables, [&](const OpenTables &open) {
         return open.runs == runs && open.names == names && open.mapping == mapping;
     });
@@ -136,7 +122,7 @@ Result<std::shared_ptr<SqlDatabase>> OpenRuns::tables(std::vector<RunPtr> runs, 
 void OpenRuns::settle(int64_t otherBytes)
 {
     if (m_takenBefore && !m_tables.empty())
-        m_tables.front().bytes += std::max<int64_t>(takenBytes() - *m_takenBefore - otherBytes, 0);
+        m_tables.front().bytes += std::max<int64_t>(platform::heapBytes() - *m_takenBefore - otherBytes, 0);
     m_takenBefore.reset();
 }
 
@@ -175,10 +161,8 @@ void OpenRuns::trim(int64_t otherBytes)
         isCut = isCut || !isKept;
         open = isKept ? std::next(open) : m_tables.erase(open);
     }
-#ifdef __GLIBC__
     if (isCut)
-        malloc_trim(0);
-#endif
+        platform::trimHeap();
 }
 
 std::shared_ptr<const Fit> OpenRuns::fitOf(const RunPtr &run, const Progress &progress)

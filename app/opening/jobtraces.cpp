@@ -2,14 +2,13 @@
 
 #include "app/opening/fileopener.h"
 #include "core/base/format.h"
+#include "core/base/platform.h"
 #include "widgets/session/runcontext.h"
 
 #include <QFileInfo>
 #include <QSettings>
 
 #include <algorithm>
-
-#include <unistd.h>
 
 namespace ws {
 
@@ -32,7 +31,7 @@ JobTraces::JobTraces(Session *session, FileOpener *files, QObject *parent)
 int64_t JobTraces::limitBytes()
 {
     constexpr int64_t mib = 1 << 20;
-    const int64_t machine = int64_t(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE);
+    const int64_t machine = platform::machineBytes();
     const qlonglong set = QSettings().value(jobMemorySetting).toLongLong();
     return set > 0 && set < (int64_t(1) << 40) ? set * mib : std::max(machine / 2, 1024 * mib);
 }

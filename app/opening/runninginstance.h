@@ -4,6 +4,8 @@
 // Rejected: QtNetwork's local sockets (a library more, and stale sockets after a crash; a name on the bus ends with its
 // owner).
 
+#include "app/opening/laterstarts.h"
+
 #include <QDBusConnection>
 #include <QObject>
 #include <QStringList>
@@ -11,9 +13,6 @@
 class QWidget;
 
 namespace ws {
-
-/// Files of later starts open in the running window; on at first.
-extern const QString runningInstanceSetting;
 
 class RunningInstance : public QObject
 {

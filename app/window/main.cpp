@@ -1,6 +1,6 @@
 #include "app/apptexts.h"
 #include "app/chart/chartcommand.h"
-#include "app/opening/runninginstance.h"
+#include "app/opening/laterstarts.h"
 #include "app/window/appearance.h"
 #include "app/window/mainwindow.h"
 #include "app/window/runviews.h"
@@ -18,6 +18,7 @@
 #include <QStandardPaths>
 #include <QUrl>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
@@ -135,13 +136,11 @@ QStringList filesOf(const QCommandLineParser &parser)
     return files;
 }
 
-/// Of the window that takes the files of later starts; not connected for a start that is by itself.
-QDBusConnection busOf(const QCommandLineParser &parser, const Options &options)
+/// A start that is by itself, and gives its files to no other window.
+bool isAlone(const QCommandLineParser &parser, const Options &options)
 {
-    for (const QCommandLineOption &own : {options.newWindow, options.lang, options.theme, options.screenshot})
-        if (parser.isSet(own))
-            return QDBusConnection(QStringLiteral("none"));
-    return ws::RunningInstance::bus();
+    const QCommandLineOption own[] = {options.newWindow, options.lang, options.theme, options.screenshot};
+    return std::ranges::any_of(own, [&](const QCommandLineOption &option) { return parser.isSet(option); });
 }
 
 /// ssh asks for passwords in a window where a program for that is installed, not in the terminal behind this one.
@@ -158,21 +157,19 @@ int runWindow(const QCommandLineParser &parser, const Options &options, const st
 {
     const QStringList files = filesOf(parser);
     const bool readsInput = files.contains(QStringLiteral("-")); // which is this process'
-    const QDBusConnection bus = readsInput ? QDBusConnection(QStringLiteral("none")) : busOf(parser, options);
-    if (!files.isEmpty() && ws::RunningInstance::handOver(bus, files, parser.value(options.tab)))
+    ws::LaterStarts laterStarts(readsInput || isAlone(parser, options));
+    if (!files.isEmpty() && laterStarts.handOver(files, parser.value(options.tab)))
         return 0;
     ws::MainWindow window;
-    ws::RunningInstance instance(bus, &window);
-    QObject::connect(&instance, &ws::RunningInstance::opened, &window,
-                     [&window](const QStringList &arguments, const QString &panel) {
-                         window.open(arguments);
-                         if (!window.panelIds().contains(panel))
-                             return;
-                         if (window.isLoading())
-                             window.views()->wantPanel(panel);
-                         else
-                             window.showPanel(panel);
-                     });
+    laterStarts.take(&window, [&window](const QStringList &arguments, const QString &panel) {
+        window.open(arguments);
+        if (!window.panelIds().contains(panel))
+            return;
+        if (window.isLoading())
+            window.views()->wantPanel(panel);
+        else
+            window.showPanel(panel);
+    });
     const QStringList panels = window.panelIds();
     const QString tab = parser.value(options.tab);
     if (!tab.isEmpty() && !panels.contains(tab))

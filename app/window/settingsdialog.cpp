@@ -1,7 +1,7 @@
 #include "app/window/settingsdialog.h"
 
 #include "app/opening/jobtraces.h"
-#include "app/opening/runninginstance.h"
+#include "app/opening/laterstarts.h"
 #include "app/window/appearance.h"
 #include "app/window/cachesettings.h"
 #include "app/window/sessioncommands.h"

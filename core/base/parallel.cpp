@@ -1,5 +1,7 @@
 #include "core/base/parallel.h"
 
+#include "core/base/platform.h"
+
 #include <algorithm>
 #include <atomic>
 #include <charconv>
@@ -12,10 +14,6 @@
 #include <system_error>
 #include <thread>
 #include <vector>
-
-#ifdef __linux__
-#include <sched.h>
-#endif
 
 namespace ws {
 namespace {
@@ -155,16 +153,6 @@ private:
     size_t m_threads = 0, m_idle = 0;
 };
 
-size_t coresOfAffinity()
-{
-#ifdef __linux__
-    cpu_set_t cores;
-    if (sched_getaffinity(0, sizeof cores, &cores) == 0)
-        return static_cast<size_t>(CPU_COUNT(&cores));
-#endif
-    return std::thread::hardware_concurrency();
-}
-
 /// Within a container the root is the container's own group.
 std::string ownQuota()
 {
@@ -177,7 +165,7 @@ std::string ownQuota()
 
 size_t coreCount()
 {
-    static const size_t count = std::max<size_t>(1, std::min(coresOfAffinity(), coresOfQuota(ownQuota())));
+    static const size_t count = std::max<size_t>(1, std::min(platform::usableCores(), coresOfQuota(ownQuota())));
     return count;
 }
 

@@ -9,7 +9,7 @@
 namespace ws {
 namespace {
 
-constexpr std::string_view ellipsis = "…";
+constexpr std::string_view leftOutSign = "…";
 
 bool isIdentifier(char c)
 {
@@ -198,7 +198,7 @@ std::string shortTensile(std::string_view name)
         parts += name[front + 1] == '_';
     const std::string_view tileText = name.substr(tile + 1, name.find('_', tile + 1) - tile - 1);
     std::string text(name.substr(0, front));
-    text += front < tile ? ellipsis : std::string_view("_");
+    text += front < tile ? leftOutSign : std::string_view("_");
     return text.append(tileText);
 }
 

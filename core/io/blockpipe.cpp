@@ -1,6 +1,6 @@
 #include "core/io/blockpipe.h"
 
-#include "core/base/threadname.h"
+#include "core/base/platform.h"
 
 #include <cstring>
 
@@ -64,7 +64,7 @@ void BlockPipe::fill(Block &block)
 
 void BlockPipe::fillLoop()
 {
-    nameThisThread("inflate");
+    platform::nameThisThread("inflate");
     for (;;) {
         Block *block = nullptr;
         {

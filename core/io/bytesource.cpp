@@ -1,5 +1,6 @@
 #include "core/io/bytesource.h"
 
+#include "core/base/platform.h"
 #include "core/base/texts.h"
 #include "core/io/filesource.h"
 #include "core/io/inflatesource.h"
@@ -12,8 +13,6 @@
 
 #include <algorithm>
 #include <cstring>
-
-#include <unistd.h>
 
 namespace ws {
 namespace {
@@ -95,7 +94,7 @@ FileStamp FileStamp::of(const QString &path)
 
 Result<std::unique_ptr<ByteSource>> ByteSource::open(const QString &path)
 {
-    if (path == standardInput() && isatty(STDIN_FILENO))
+    if (path == standardInput() && platform::inputIsTerminal())
         return Error{ErrorKind::Unreadable, Core::tr("standard input is a terminal; send a file into it"), path};
     if (auto refused = outsideReadRoots(path))
         return *refused;
@@ -107,11 +106,11 @@ Result<std::unique_ptr<ByteSource>> ByteSource::open(const QString &path)
             ErrorKind::Unreadable,
             Core::tr("this is a folder; name one of the files in it. `warpscope-cli ranks` reads a folder of traces"),
             path};
-    if (!info.isFile() && !isPipe(path) && path != standardInput())
+    if (!info.isFile() && !platform::isPipe(path) && path != standardInput())
         return Error{ErrorKind::Unreadable, Core::tr("this is a device, not a file; open a file or a pipe"), path};
     auto file = std::make_unique<QFile>(path);
     constexpr auto mode = QIODevice::ReadOnly | QIODevice::Unbuffered;
-    if (path == standardInput() ? !file->open(STDIN_FILENO, mode) : !file->open(mode))
+    if (path == standardInput() ? !file->open(platform::inputDescriptor, mode) : !file->open(mode))
         return Error{ErrorKind::Unreadable, Core::tr("cannot be opened: %1").arg(file->errorString()), path};
     return openFile(std::move(file), FileStamp::of(path));
 }

@@ -1,6 +1,7 @@
 #include "core/io/inflatesource.h"
 
 #include "core/base/parallel.h"
+#include "core/base/platform.h"
 #include "core/base/texts.h"
 #include "core/io/filesource.h"
 #include "core/io/inflater.h"
@@ -10,8 +11,6 @@
 
 #include <algorithm>
 #include <cstring>
-
-#include <sys/stat.h>
 
 namespace ws {
 namespace {
@@ -115,9 +114,8 @@ void InflateSource::startNextMember()
 /// Not from a pipe, nor of a file that is still coming: it waits for its bytes where it is read one after another.
 bool InflateSource::canReadAhead()
 {
-    struct stat there;
     return !m_isAheadInVain && coreCount() >= MembersAhead::leastCores && !file().isSequential() &&
-           fstat(file().handle(), &there) == 0 && there.st_size >= file().size();
+           platform::sizeOfFile(file().handle()) >= file().size();
 }
 
 /// The member that begins here, if it was unpacked ahead: reading goes on behind it.

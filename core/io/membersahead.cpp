@@ -1,6 +1,5 @@
 #include "core/io/membersahead.h"
 
-#include "core/base/threadname.h"
 #include "core/io/inflater.h"
 
 #include <algorithm>
@@ -9,27 +8,12 @@
 #include <system_error>
 #include <utility>
 
-#include <unistd.h>
-
 namespace ws {
 namespace {
 
 constexpr size_t memberInputSize = 64 * 1024;
 constexpr size_t headerSize = 4;                   ///< of a gzip header what is always alike
 constexpr size_t maxWaste = MembersAhead::maxText; ///< bytes read and unpacked in a piece by guesses that were wrong
-
-/// As many bytes as there are; 0 also where the system cannot read.
-size_t readAt(int descriptor, unsigned char *bytes, size_t size, int64_t at)
-{
-    size_t filled = 0;
-    while (filled < size) {
-        const ssize_t got = pread(descriptor, bytes + filled, size - filled, at + static_cast<int64_t>(filled));
-        if (got <= 0)
-            break;
-        filled += static_cast<size_t>(got);
-    }
-    return filled;
-}
 
 bool isHeader(const unsigned char *bytes)
 {
@@ -40,7 +24,7 @@ bool isHeader(const unsigned char *bytes)
 } // namespace
 
 MembersAhead::MembersAhead(int descriptor, int64_t begin, size_t threads)
-    : m_descriptor(descriptor), m_begin(begin), m_pieces(std::min(threads, maxThreads) + 2)
+    : m_file(descriptor), m_begin(begin), m_pieces(std::min(threads, maxThreads) + 2)
 {
     m_threads.reserve(std::min(threads, maxThreads));
     try {
@@ -68,7 +52,7 @@ bool MembersAhead::canBegin() const
 
 void MembersAhead::work()
 {
-    nameThisThread("inflate-member");
+    platform::nameThisThread("inflate-member");
     std::unique_lock lock(m_mutex);
     for (;;) {
         m_pieceFreed.wait(lock, [this] { return m_stop || canBegin(); });
@@ -99,7 +83,7 @@ void MembersAhead::unpack(Piece &piece) const
         piece.text = std::make_unique_for_overwrite<char[]>(maxText);
     const int64_t begin = m_begin + piece.number * pieceSize;
     std::vector<unsigned char> bytes(static_cast<size_t>(pieceSize) + headerSize - 1);
-    const size_t got = readAt(m_descriptor, bytes.data(), bytes.size(), begin);
+    const size_t got = m_file.read(bytes.data(), bytes.size(), begin);
     size_t waste = 0;
     for (size_t at = 0; at + headerSize <= got && !piece.isGivenUp;) {
         const void *found = std::memchr(bytes.data() + at, 0x1f, got - headerSize + 1 - at);
@@ -125,7 +109,7 @@ int64_t MembersAhead::unpackFrom(Piece &piece, int64_t from, int64_t pieceEnd, s
     char *const end = piece.text.get() + maxText;
     while (begin < pieceEnd && !m_stop) {
         if (inflater.inputLeft() == 0) {
-            const size_t got = readAt(m_descriptor, input.data(), input.size(), readTo);
+            const size_t got = m_file.read(input.data(), input.size(), readTo);
             if (got == 0)
                 break;
             readTo += static_cast<int64_t>(got);

@@ -4,6 +4,8 @@
 // of the file and guesses: what looks like a header, unpacks, and has the right checksum is a member. Whoever reads
 // the file takes only what begins exactly where it is, so that a wrong guess costs time, never a byte.
 
+#include "core/base/platform.h"
+
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
@@ -60,7 +62,7 @@ private:
     Piece &pieceAt(int64_t number) { return m_pieces[static_cast<size_t>(number) % m_pieces.size()]; }
     const Piece &pieceAt(int64_t number) const { return m_pieces[static_cast<size_t>(number) % m_pieces.size()]; }
 
-    const int m_descriptor;
+    const platform::PositionedFile m_file;
     const int64_t m_begin;
     std::vector<Piece> m_pieces; ///< a ring
     int64_t m_next = 0;          ///< piece that no thread has taken

@@ -1,18 +1,9 @@
 #include "core/io/pipe.h"
 
-#include <QFile>
+#include <QDir>
 #include <QFileInfo>
 
-#include <filesystem>
-
 namespace ws {
-
-bool isPipe(const QString &path)
-{
-    std::error_code unknown;
-    const auto kind = std::filesystem::status(QFile::encodeName(path).toStdString(), unknown).type();
-    return kind == std::filesystem::file_type::fifo || kind == std::filesystem::file_type::socket;
-}
 
 QString standardInput()
 {
@@ -22,7 +13,7 @@ QString standardInput()
 QString withStandardInput(const QString &argument)
 {
     if (argument != u'-')
-        return argument;
+        return QDir::fromNativeSeparators(argument);
     const QFileInfo input(standardInput());
     const QString file = input.isFile() ? input.canonicalFilePath() : QString();
     return file.isEmpty() ? standardInput() : file;

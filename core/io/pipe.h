@@ -6,12 +6,10 @@
 
 namespace ws {
 
-/// A named pipe, what a shell passes to a program for <(…), or standard input from another program.
-bool isPipe(const QString &path);
-
 /// The path under which standard input is read.
 QString standardInput();
-/// Of the argument `-`: the file that is redirected to standard input, else standardInput(). Others as they are.
+/// Of the argument `-`: the file that is redirected to standard input, else standardInput(). Others as they are, with
+/// `/` between folders.
 QString withStandardInput(const QString &argument);
 
 } // namespace ws

@@ -1,9 +1,9 @@
 // readUnpacked(): a piece of a file's unpacked content, inflating from the nearest restart point.
 
+#include "core/base/platform.h"
 #include "core/base/texts.h"
 #include "core/io/bytesource.h"
 #include "core/io/inflater.h"
-#include "core/io/pipe.h"
 #include "core/io/readroots.h"
 
 #include <QFile>
@@ -70,7 +70,7 @@ Result<std::string> readUnpacked(const SeekIndex &index, int64_t offset, size_t 
     const QString &path = index.stamp.path;
     if (auto refused = outsideReadRoots(path))
         return *refused;
-    if (isPipe(path)) // opening it would wait for a writer
+    if (platform::isPipe(path)) // opening it would wait for a writer
         return Error{ErrorKind::Unreadable,
                      Core::tr("the content came through a pipe and cannot be read a second time"), path, offset};
     const FileStamp now = FileStamp::of(path);

@@ -1,5 +1,6 @@
 #include "core/io/wholefile.h"
 
+#include "core/base/platform.h"
 #include "core/base/texts.h"
 
 #include <QFile>
@@ -67,7 +68,7 @@ Result<QString> writeWholeFile(const QString &path, Existing existing,
     file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther);
     if (existing == Existing::Replace) {
         std::error_code error;
-        std::filesystem::rename(file.fileName().toStdString(), path.toStdString(), error);
+        std::filesystem::rename(platform::pathOf(file.fileName()), platform::pathOf(path), error);
         if (error)
             return failure(path, QString::fromStdString(error.message()));
     } else if (!file.rename(path)) {

@@ -1,11 +1,9 @@
 #include "core/model/rawtrack.h"
 
+#include "core/base/platform.h"
+
 #include <algorithm>
 #include <new>
-
-#if defined(__unix__)
-#include <sys/mman.h>
-#endif
 
 namespace ws {
 namespace {
@@ -19,14 +17,12 @@ constexpr size_t worthPages = size_t(256) << 10;        ///< bytes; smaller memo
 /// Memory that the system has back at once when it is given back: the heap would keep it.
 std::unique_ptr<std::byte[], RawTrack::Chunk::GiveBack> newMemory(size_t bytes)
 {
-#if defined(__unix__)
     if (bytes >= worthPages) {
-        void *pages = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (pages == MAP_FAILED)
+        void *pages = platform::newPages(bytes);
+        if (!pages)
             throw std::bad_alloc();
         return {static_cast<std::byte *>(pages), {bytes}};
     }
-#endif
     return {new std::byte[bytes], {bytes}};
 }
 
@@ -49,12 +45,10 @@ RawTrack::Chunk::Chunk(uint32_t size) : memory(newMemory(size * slicedBytes)), c
 
 void RawTrack::Chunk::GiveBack::operator()(std::byte *memory) const
 {
-#if defined(__unix__)
     if (bytes >= worthPages) {
-        munmap(memory, bytes);
+        platform::giveBackPages(memory, bytes);
         return;
     }
-#endif
     delete[] memory;
 }
 

@@ -1,6 +1,7 @@
 #include "core/readers/formats.h"
 
 #include "core/base/format.h"
+#include "core/base/platform.h"
 #include "core/base/shellquoted.h"
 #include "core/base/texts.h"
 #include "core/io/filesource.h"
@@ -37,10 +38,6 @@
 #include <exception>
 #include <new>
 #include <system_error>
-
-#if defined(__GLIBC__)
-#include <malloc.h>
-#endif
 
 namespace ws {
 
@@ -184,9 +181,7 @@ Result<RunPtr> loadRun(ByteSource &source, Progress &progress)
         auto result = read(source, progress);
         if (const int64_t at = failedAt(source); !result && at >= 0 && result.error().kind != ErrorKind::Cancelled)
             result = Error{ErrorKind::Unreadable, source.damage(), source.path(), at};
-#if defined(__GLIBC__)
-        malloc_trim(0); // the reader's working memory, freed in pieces, would stay resident: half of the total
-#endif
+        platform::trimHeap(); // the reader's working memory, freed in pieces, would stay resident: half of the total
         progress.phase = Phase::Done;
         return result;
     } catch (const std::bad_alloc &) {

@@ -1,5 +1,6 @@
 #include "widgets/modules/nodenames.h"
 
+#include "core/base/platform.h"
 #include "core/report/moduleexport.h"
 #include "widgets/toolkit/shortnames.h"
 
@@ -83,8 +84,7 @@ std::vector<uint8_t> NodeNames::containing(const QString &text) const
     const char *const begin = m_lower.data();
     const char *const end = begin + m_lower.size();
     for (const char *at = begin; at < end;) {
-        const auto *hit =
-            static_cast<const char *>(memmem(at, static_cast<size_t>(end - at), needle.data(), needle.size()));
+        const char *hit = platform::firstOf({at, static_cast<size_t>(end - at)}, needle);
         if (!hit)
             break;
         const auto next = std::upper_bound(m_begins.begin(), m_begins.end(), static_cast<size_t>(hit - begin));

@@ -1,17 +1,13 @@
 #include "widgets/toolkit/backgroundjob.h"
 
 #include "core/base/handover.h"
+#include "core/base/platform.h"
 
 #include <QBasicTimer>
 #include <QCoreApplication>
 
 #include <deque>
 #include <thread>
-
-#ifdef Q_OS_LINUX
-#include <sys/resource.h>
-#include <unistd.h>
-#endif
 
 namespace ws {
 namespace {
@@ -74,15 +70,11 @@ int priorityOf(JobPlace place)
     return place == JobPlace::Hidden ? 0 : 1;
 }
 
-/// The threads of the pool give way to the window's where cores are few. Linux ignores QThread's priorities.
+/// The threads of the pool give way to the window's where cores are few.
 void giveWayToTheWindow()
 {
-#ifdef Q_OS_LINUX
-    constexpr int more = 10;
-    thread_local const int done =
-        setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), getpriority(PRIO_PROCESS, 0) + more); // at most 19
-    Q_UNUSED(done)
-#endif
+    thread_local const bool isDone = (platform::giveWay(), true);
+    Q_UNUSED(isDone)
 }
 
 } // namespace

@@ -1,31 +1,13 @@
 #include "widgets/toolkit/theme.h"
 
+#include "widgets/toolkit/desktopscheme.h"
+
 #include <QApplication>
-#include <QDBusConnection>
-#include <QDBusInterface>
-#include <QDBusMessage>
-#include <QDBusPendingCallWatcher>
-#include <QDBusPendingReply>
-#include <QDBusVariant>
 #include <QPalette>
 #include <QStyleFactory>
 
 namespace ws {
 namespace {
-
-const QString portalService = QStringLiteral("org.freedesktop.portal.Desktop");
-const QString portalPath = QStringLiteral("/org/freedesktop/portal/desktop");
-const QString portalSettings = QStringLiteral("org.freedesktop.portal.Settings");
-const QString appearance = QStringLiteral("org.freedesktop.appearance");
-const QString colorScheme = QStringLiteral("color-scheme");
-
-/// The portal answers with a variant within a variant; 1 means "prefer dark".
-bool meansDark(QVariant value)
-{
-    while (value.canConvert<QDBusVariant>())
-        value = value.value<QDBusVariant>().variant();
-    return value.toUInt() == 1;
-}
 
 QPalette applicationPalette(const Palette &p)
 {
@@ -190,7 +172,12 @@ void Theme::install()
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     update();
     apply();
-    askPortal();
+    followDesktopScheme(this, [this](bool isDark, bool isChange) {
+        m_desktopDark = isDark;
+        if (isChange) // the desktop's answer is newer than the palette
+            m_platformDark = false;
+        update();
+    });
 }
 
 void Theme::setChoice(Choice choice)
@@ -199,39 +186,9 @@ void Theme::setChoice(Choice choice)
     update();
 }
 
-void Theme::askPortal()
-{
-    QDBusConnection bus = QDBusConnection::sessionBus();
-    if (!bus.isConnected())
-        return;
-    bus.connect(portalService, portalPath, portalSettings, QStringLiteral("SettingChanged"), this,
-                SLOT(portalSettingChanged(QString, QString, QDBusVariant)));
-    QDBusMessage read =
-        QDBusMessage::createMethodCall(portalService, portalPath, portalSettings, QStringLiteral("Read"));
-    read << appearance << colorScheme;
-    auto *watcher = new QDBusPendingCallWatcher(bus.asyncCall(read), this);
-    connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
-        watcher->deleteLater();
-        const QDBusPendingReply<QDBusVariant> reply = *watcher;
-        if (reply.isError())
-            return;
-        m_portalDark = meansDark(QVariant::fromValue(reply.value()));
-        update();
-    });
-}
-
-void Theme::portalSettingChanged(const QString &nameSpace, const QString &key, const QDBusVariant &value)
-{
-    if (nameSpace != appearance || key != colorScheme)
-        return;
-    m_portalDark = meansDark(value.variant());
-    m_platformDark = false; // the desktop's answer is newer than the palette
-    update();
-}
-
 void Theme::update()
 {
-    const bool dark = m_choice == Choice::Desktop ? m_platformDark || m_portalDark : m_choice == Choice::Dark;
+    const bool dark = m_choice == Choice::Desktop ? m_platformDark || m_desktopDark : m_choice == Choice::Dark;
     if (dark == m_palette.isDark())
         return;
     m_palette = Palette(dark);

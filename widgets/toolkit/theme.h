@@ -1,6 +1,6 @@
 #pragma once
 // Light or dark, for the whole application. Qt 6.4 has no colorScheme(): a dark palette of the
-// platform wins, then the desktop portal's color-scheme (asked asynchronously, and followed when it changes); a choice
+// platform wins, then the wish of the desktop (asked asynchronously, and followed when it changes); a choice
 // of the user overrides both.
 
 #include "widgets/toolkit/palette.h"
@@ -8,8 +8,6 @@
 #include <QObject>
 
 class QApplication;
-class QDBusMessage;
-class QDBusVariant;
 
 namespace ws {
 
@@ -31,19 +29,15 @@ public:
 signals:
     void changed();
 
-private slots:
-    void portalSettingChanged(const QString &nameSpace, const QString &key, const QDBusVariant &value);
-
 private:
     Theme();
-    void askPortal();
     void update();
     void apply();
 
     Palette m_palette{false};
     Choice m_choice = Choice::Desktop;
     bool m_platformDark = false;
-    bool m_portalDark = false;
+    bool m_desktopDark = false;
     bool m_installed = false;
 };
 

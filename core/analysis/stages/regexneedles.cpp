@@ -1,5 +1,7 @@
 #include "core/analysis/stages/regexneedles.h"
 
+#include "core/base/platform.h"
+
 #include <algorithm>
 #include <bit>
 #include <cctype>
@@ -378,7 +380,7 @@ Prefilter::Answer Prefilter::look(const TextSignatures &signatures, std::span<co
         for (uint64_t left = signatures.candidates(block, hashes) & ~known; left; left &= left - 1) {
             const std::string_view text =
                 texts[block * TextSignatures::perBlock + static_cast<size_t>(std::countr_zero(left))];
-            if (memmem(text.data(), text.size(), needle.text.data(), needle.text.size()))
+            if (platform::firstOf(text, needle.text))
                 (needle.enough ? answer.yes : answer.ask) |= left & -left;
         }
     }

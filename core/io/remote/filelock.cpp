@@ -1,12 +1,8 @@
 #include "core/io/remote/filelock.h"
 
-#include <QFile>
+#include "core/base/platform.h"
 
 #include <utility>
-
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 namespace ws {
 
@@ -21,20 +17,16 @@ FileLock &FileLock::operator=(FileLock &&other) noexcept
 FileLock::~FileLock()
 {
     if (m_file >= 0)
-        ::close(m_file);
+        platform::unlockFile(m_file);
 }
 
 bool FileLock::tryLock(const QString &path, Kind kind)
 {
-    const int file = ::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    const intptr_t file = platform::lockFile(path, kind == Kind::Shared);
     if (file < 0)
         return false;
-    if (::flock(file, (kind == Kind::Shared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0) {
-        ::close(file);
-        return false;
-    }
     if (m_file >= 0)
-        ::close(m_file);
+        platform::unlockFile(m_file);
     m_file = file;
     return true;
 }

@@ -4,6 +4,8 @@
 
 #include <QString>
 
+#include <cstdint>
+
 namespace ws {
 
 class FileLock
@@ -21,7 +23,7 @@ public:
     bool isHeld() const { return m_file >= 0; }
 
 private:
-    int m_file = -1;
+    intptr_t m_file = -1;
 };
 
 } // namespace ws

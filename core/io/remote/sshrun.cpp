@@ -1,15 +1,10 @@
 #include "core/io/remote/sshrun.h"
 
+#include "core/base/platform.h"
 #include "core/base/texts.h"
 
 #include <QProcess>
 #include <QStandardPaths>
-
-#ifdef Q_OS_LINUX
-#include <csignal>
-
-#include <sys/prctl.h>
-#endif
 
 namespace ws {
 namespace {
@@ -83,9 +78,7 @@ SshRun runSsh(const RemotePath &remote, const QString &script, const QStringList
     process.setProgram(program);
     process.setArguments(sshArguments(remote.host, script, arguments));
     process.setStandardInputFile(QProcess::nullDevice());
-#ifdef Q_OS_LINUX
-    process.setChildProcessModifier([] { prctl(PR_SET_PDEATHSIG, SIGTERM); }); // it must not outlive this program
-#endif
+    platform::endWithParent(process);
     process.start(QIODevice::ReadOnly);
     if (!process.waitForStarted())
         return {SshEnd::Failed, Core::tr("ssh cannot be started: %1").arg(process.errorString())};

@@ -1,6 +1,6 @@
 #include "core/readers/chrome/tracepieces.h"
 
-#include "core/base/threadname.h"
+#include "core/base/platform.h"
 
 #include <system_error>
 
@@ -94,7 +94,7 @@ TracePieces::Piece *TracePieces::takeOne(int64_t &offset)
 
 void TracePieces::parseLoop(size_t thread)
 {
-    nameThisThread("parse");
+    platform::nameThisThread("parse");
     EventDigester digester;
     int64_t offset = 0;
     while (Piece *piece = takeOne(offset)) {

@@ -1,5 +1,6 @@
 #include "core/readers/packed/reopencache.h"
 
+#include "core/base/platform.h"
 #include "core/base/texts.h"
 #include "core/io/inflater.h"
 #include "core/readers/chrome/chrometext.h"
@@ -98,11 +99,8 @@ std::pair<std::span<const std::byte>, std::shared_ptr<const void>> contentOf(con
 /// The time of a kept file is when it was used.
 void noteUse(const QString &kept)
 {
-#ifdef Q_OS_WIN
-    constexpr QIODevice::OpenMode timeOnly = QIODevice::ReadWrite | QIODevice::ExistingOnly;
-#else
-    constexpr QIODevice::OpenMode timeOnly = QIODevice::ReadOnly;
-#endif
+    const QIODevice::OpenMode timeOnly =
+        platform::timeNeedsWriting() ? QIODevice::ReadWrite | QIODevice::ExistingOnly : QIODevice::ReadOnly;
     if (QFile file(kept); file.open(timeOnly))
         file.setFileTime(QDateTime::currentDateTime(), QFileDevice::FileModificationTime);
 }
@@ -219,9 +217,8 @@ Result<bool> keepRun(const Run &run, const Progress &progress)
     const Result<bool> written = writePacked(run, PackPurpose::Reopen, file, &progress, own);
     if (!written)
         return written.error();
-#ifndef Q_OS_WIN // there nobody can cut a file that is mapped, and one that is read-only is not replaced
-    file.setPermissions(QFile::ReadOwner);
-#endif
+    if (!platform::mappedFilesAreLocked())
+        file.setPermissions(QFile::ReadOwner);
     if (!file.flush() || !file.commit()) // commit() does not see that the last bytes could not be written
         return Error{ErrorKind::Unreadable, file.errorString(), file.fileName()};
     return true;

@@ -1,5 +1,7 @@
 #include "core/readers/toolkit/linepieces.h"
 
+#include "core/base/platform.h"
+
 #include <algorithm>
 #include <cstring>
 
@@ -27,7 +29,7 @@ bool LinePieces::next(Piece &piece)
     std::memcpy(piece.memory.get(), m_rest.data(), m_rest.size());
     piece.size = m_rest.size();
     m_rest.clear();
-    const void *lineEnd = nullptr;
+    const char *lineEnd = nullptr;
     while (!lineEnd && !m_ended) {
         if (m_progress.isCancelled())
             return false;
@@ -38,7 +40,7 @@ bool LinePieces::next(Piece &piece)
             piece.size += got;
             m_ended = got == 0;
         }
-        lineEnd = memrchr(piece.memory.get() + before, '\n', piece.size - before);
+        lineEnd = platform::lastOf({piece.memory.get() + before, piece.size - before}, '\n');
     }
     m_progress.bytesDone = m_source.packedPosition();
     piece.isLast = m_ended;
@@ -46,7 +48,7 @@ bool LinePieces::next(Piece &piece)
     piece.number = m_number++;
     if (!m_ended) {
         const std::string_view text = piece.text();
-        const auto whole = static_cast<size_t>(static_cast<const char *>(lineEnd) - text.data()) + 1;
+        const auto whole = static_cast<size_t>(lineEnd - text.data()) + 1;
         m_rest = text.substr(whole);
         piece.size = whole;
     }
