@@ -114,6 +114,7 @@ constexpr Need needs[] = {
     {"lost-launches", "a shorter recording, or one with larger buffers, so that no work is dropped"},
     {"failed-calls", "a recording of a run in which no call of CUDA returns an error"},
     {"rounded-starts", "the table as the profiler wrote it, not as a spreadsheet saved it"},
+    {"before-dispatch", "timestamps.csv or pmc_perf.csv of the same folder"},
     {"rounded-durations", "the table as the profiler wrote it, not as a spreadsheet saved it"},
     {"missing-dispatches", "a recording of all dispatches, without a filter of kernels"},
     {"missing-tasks", "the table with all rows that the profiler wrote"},

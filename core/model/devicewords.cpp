@@ -9,6 +9,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <array>
 
 namespace ws {
 namespace {
@@ -192,16 +193,32 @@ size_t rowsWithoutGpu(const Run &run)
     return withSlices ? withSlices : others; // of a trace without slices, its curves and marks
 }
 
+/// Whether a call of the runtime or the driver may give the device work: not where it only asks, waits or prepares.
+static bool mayGiveWork(std::string_view call)
+{
+    return std::ranges::any_of(
+        std::array<std::string_view, 8>{"Launch", "launch", "Memcpy", "memcpy", "Memset", "memset", "Prefetch", "Exec"},
+        [call](std::string_view word) { return call.find(word) != call.npos; });
+}
+
+static bool givesNoWork(const Run &run)
+{
+    return std::ranges::none_of(run.launches.slice,
+                                [&](EventRef call) { return mayGiveWork(run.text(run.timeline.name(call))); });
+}
+
 bool isCpuAlone(const Run &run)
 {
-    if (run.ops.size() == 0 || run.launches.size() > 0 || rowsWithoutGpu(run) == 0)
+    constexpr size_t fewCalls = 1000; // a profiler and a runtime that only begin make some ten
+    if (run.ops.size() == 0 || run.launches.size() > fewCalls || rowsWithoutGpu(run) == 0 || !givesNoWork(run))
         return false;
     std::vector<bool> isOfCpu;
     for (const Category &category : run.timeline.categories) {
         const CategoryKind kind = category.kind;
         isOfCpu.push_back(kind == CategoryKind::CpuOp || kind == CategoryKind::UserAnnotation ||
                           kind == CategoryKind::Module || kind == CategoryKind::Python ||
-                          kind == CategoryKind::Overhead || run.text(category.name) == "Trace"); // the whole span
+                          kind == CategoryKind::Overhead || kind == CategoryKind::Launch ||
+                          run.text(category.name) == "Trace"); // the whole span
     }
     return std::ranges::all_of(run.timeline.lanes, [&](const Lane &lane) {
         for (size_t i = 0; i < lane.size(); ++i)
@@ -214,13 +231,19 @@ bool isCpuAlone(const Run &run)
 QString noKnownGpu(const Run &run)
 {
     const size_t rows = rowsWithoutGpu(run);
+    if (isCpuAlone(run) && run.launches.size() > 0)
+        return Core::tr("Only the CPU is in the file (calls of operators: %1), and nothing that a GPU did: none of the "
+                        "calls of a GPU’s interface (%2) gives it work.")
+            .arg(formatCount(int64_t(run.ops.size())), formatCount(int64_t(run.launches.size())));
     if (isCpuAlone(run))
         return Core::tr("Only the CPU is in the file (calls of operators: %1), and nothing that a GPU did.")
             .arg(formatCount(int64_t(run.ops.size())));
     const bool hasDevice =
         std::ranges::any_of(run.timeline.tracks, [&](const Track &track) { return isUncountedRow(run, track); });
     if (rows && run.launches.size() > 0 && !hasDevice)
-        return Core::tr("The file has calls of a GPU’s interface (%1), and nothing that the GPU did.")
+        return Core::tr(
+                   "The file has calls of a GPU’s interface (%1), and nothing that the GPU did: the profiler got no "
+                   "activity of the device, as where it has no permission to, or another profiler is at work.")
             .arg(formatCount(int64_t(run.launches.size())));
     return rows == 0   ? QString()
            : rows == 1 ? Core::tr("The file’s only row is not known to be a GPU’s.")

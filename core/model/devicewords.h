@@ -48,7 +48,7 @@ bool isProfilersSummary(const Run &run, const Track &track);
 /// A Chrome trace in which no row is known to be a GPU's, which says nothing of whether there was GPU work: how many
 /// rows it has. 0: there is GPU work, or the file is of another kind.
 size_t rowsWithoutGpu(const Run &run);
-/// A recording of PyTorch's operators whose profiler was not asked for the device: no call of a device's interface and
+/// A recording of PyTorch's operators without work of a device: no call of its interface that may give it work, and
 /// no category that could be a device's is in it.
 bool isCpuAlone(const Run &run);
 /// "None of the file's 12 rows is known to be a GPU’s.", or what else such a file has. Empty where rowsWithoutGpu() is

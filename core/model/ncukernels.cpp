@@ -97,10 +97,18 @@ std::optional<double> bandwidth(const NcuKernel &kernel)
     return *kernel.dramBytes / *kernel.durationUs / 1e3;
 }
 
+/// ncu speaks of its own measurement, not of the kernel.
+bool isOfMeasurement(const NcuRule &rule)
+{
+    return rule.name == "PMSamplingData" || rule.text.find(" could not be found") != std::string::npos;
+}
+
 Severity severityOf(const NcuRule &rule)
 {
-    if (rule.type == "INF" || rule.type == "None" || rule.type.empty())
+    if (rule.type == "INF" || rule.type == "None" || rule.type.empty() || isOfMeasurement(rule))
         return Severity::None;
+    if (rule.name == "MemoryL2Compression") // its estimate is of the bytes that were sent to be compressed, however few
+        return Severity::Low;
     if (!rule.speedupPercent)
         return Severity::Medium;
     const bool isHigh = *rule.speedupPercent >= 50 && !rule.isLocal;
@@ -283,13 +291,25 @@ std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel)
     for (const NcuRule &rule : rules)
         if (severityOf(rule) != Severity::None)
             list.push_back(ofRule(rule));
-    if (const double dram = kernel.dramPercent.value_or(0); dram >= NcuThresholds::dramBoundPercent) {
-        const QString sentence =
-            Core::tr("at %1 % of the memory bandwidth: faster only with fewer bytes, as when it is "
-                     "fused with another kernel");
-        list.insert(list.begin(), {Severity::Medium, sentence.arg(QLocale::c().toString(dram, 'f', 1)).toStdString()});
+    const auto isAtLimit = [&](std::optional<double> percent, const char *sentence) {
+        if (percent.value_or(0) < NcuThresholds::boundPercent)
+            return false;
+        list.insert(list.begin(),
+                    {Severity::Medium, Core::tr(sentence).arg(QLocale::c().toString(*percent, 'f', 1)).toStdString()});
+        return true;
+    };
+    if (isAtLimit(kernel.dramPercent,
+                  QT_TRANSLATE_NOOP("Core", "near the memory bandwidth (%1 %): faster only with fewer "
+                                            "bytes, as when it is fused with another kernel")))
         return list;
-    }
+    if (isAtLimit(kernel.memoryPercent,
+                  QT_TRANSLATE_NOOP("Core", "near the limit of a cache or the memory (%1 %): faster "
+                                            "only with fewer bytes through it")) &&
+        kernel.dramPercent) // without it that may be the DRAM, where hits in the L2 count
+        return list;
+    if (isAtLimit(kernel.smPercent, QT_TRANSLATE_NOOP("Core", "near the limit of a unit of the multiprocessors (%1 %): "
+                                                              "faster only with fewer instructions for it")))
+        return list;
     if (kernel.memoryPercent.value_or(0) < NcuThresholds::memoryBoundPercent)
         checkThreshold(list, kernel.smPercent, NcuThresholds::smPercent,
                        QT_TRANSLATE_NOOP("Core", "low SM efficiency (%1 %)"));

@@ -27,7 +27,8 @@ struct NcuThresholds
 {
     static constexpr double smPercent = 30;
     static constexpr double memoryBoundPercent = 60; ///< from here on memory bounds the kernel, so SM is no finding
-    static constexpr double dramBoundPercent = 80;   ///< as ncu: from here on the kernel is as fast as the memory
+    static constexpr double boundPercent =
+        80; ///< as ncu: from here on the kernel is as fast as that part of the device
     static constexpr double l2HitPercent = 70;
     static constexpr double occupancyRatio = 0.8; ///< achieved / theoretical
 };
@@ -69,8 +70,8 @@ std::optional<double> occupancyOfTheoretical(const NcuKernel &kernel);
 
 /// ncu's own rules, then what is below a threshold. A rule is high from 50 % estimated speedup, medium from 20 % or
 /// without an estimate, else low; local estimates are never high. A value below a threshold is medium. The worst rule
-/// is first, of equal ones that with the largest estimate. Before them: that the kernel takes what the memory gives,
-/// and then nothing is below a threshold.
+/// is first, of equal ones that with the largest estimate. Before them: that the kernel takes what the memory, a
+/// cache or the multiprocessors give, and then nothing is below a threshold.
 std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel);
 /// " (estimated speedup 33.3 %)" at the end of the text of a rule; empty: it has no estimate.
 std::string_view speedupOf(std::string_view bottleneck);

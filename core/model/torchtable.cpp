@@ -76,6 +76,16 @@ bool isAnnotation(std::string_view name)
            name.starts_with("gpu_model_runner") || name == "model_inference";
 }
 
+/// The label that torch.distributed puts around a collective: "nccl:_all_gather_base". Where the CPU made the call, its
+/// row is of the CPU.
+bool isCollectiveLabel(std::string_view name)
+{
+    constexpr std::array<std::string_view, 6> backends{"nccl:", "rccl:", "gloo:", "mpi:", "xccl:", "hccl:"};
+    return std::ranges::any_of(backends, [name](std::string_view backend) {
+        return name.starts_with(backend) && !name.starts_with(std::string(backend) + ':');
+    });
+}
+
 /// "aten::mm", "_C::rms_norm", "autograd::engine::evaluate_function: …": a namespace without C++ around it.
 bool looksLikeOperator(std::string_view name)
 {
@@ -97,8 +107,10 @@ RowKind kindOf(const Table &table, size_t row, const TorchColumns &columns)
         return RowKind::Operator;
     if (columns.cpuTotal >= 0 || columns.selfCpu >= 0) {
         const bool onCpu = table.numberAt(row, columns.cpuTotal) > 0 || table.numberAt(row, columns.selfCpu) > 0;
-        return onCpu ? RowKind::Operator : RowKind::DeviceWork;
+        return onCpu ? RowKind::Operator : isCollectiveLabel(name) ? RowKind::Annotation : RowKind::DeviceWork;
     }
+    if (isCollectiveLabel(name))
+        return RowKind::Annotation;
     if (looksLikeOperator(name) || table.numberAt(row, columns.selfDevice) <= 0)
         return RowKind::Operator;
     return RowKind::DeviceWork;
@@ -381,7 +393,8 @@ TorchColumns torchColumns(const Table &table)
     static const std::regex deviceColumn("(Self )?([A-Za-z0-9_]+)( total| %|)( %)?");
     TorchColumns result;
     result.name = table.columnIndex("Name");
-    result.selfCpu = table.columnIndex("Self CPU");
+    result.selfCpu =
+        std::max(table.columnIndex("Self CPU"), table.columnIndex("Self CPU total")); // the latter until 1.6
     result.cpuTotal = table.columnIndex("CPU total");
     result.calls = std::max(table.columnIndex("# of Calls"), table.columnIndex("Number of Calls"));
     for (size_t i = 0; i < table.columns.size(); ++i) {

@@ -86,6 +86,25 @@ constexpr const char *opMeasurementInstead = QT_TRANSLATE_NOOP(
 constexpr const char *vtuneInstead =
     QT_TRANSLATE_NOOP("Core", "record with unitrace --chrome-kernel-logging PROGRAM and open the .json that it writes");
 
+constexpr const char *pythonProfile =
+    QT_TRANSLATE_NOOP("Core", "a profile of Python code, which has no kernels of a GPU");
+constexpr const char *recordPython = QT_TRANSLATE_NOOP(
+    "Core",
+    "record with torch.profiler and export_chrome_trace(\"trace.json\"), or, for the code alone, with py-spy record "
+    "--format chrometrace -o trace.json -- python PROGRAM");
+constexpr const char *cpuPprof = QT_TRANSLATE_NOOP("Core", "a profile of pprof, which holds samples of the CPU");
+constexpr const char *memoryPprof = QT_TRANSLATE_NOOP("Core", "a profile of memory for pprof, which holds no times");
+constexpr const char *hpcToolkit =
+    QT_TRANSLATE_NOOP("Core", "a database of HPCToolkit, which has sums of calling contexts, no timeline");
+constexpr const char *caliper = QT_TRANSLATE_NOOP("Core", "a profile of Caliper");
+constexpr const char *gaudi = QT_TRANSLATE_NOOP("Core", "a trace of Intel Gaudi (Habana)");
+constexpr const char *recordTorch = QT_TRANSLATE_NOOP(
+    "Core", "record with torch.profiler and export_chrome_trace(\"trace.json\"), and open that trace");
+constexpr const char *gpuMonitor =
+    QT_TRANSLATE_NOOP("Core", "samples of a GPU's monitor (nvidia-smi), which know no kernels");
+constexpr const char *perfText = QT_TRANSLATE_NOOP("Core", "samples of the CPU of Linux perf (perf script)");
+constexpr const char *xcodeTrace = QT_TRANSLATE_NOOP("Core", "a GPU trace of Apple's Xcode");
+
 /// JSON whose head holds all the texts.
 struct JsonMark
 {
@@ -99,6 +118,7 @@ const JsonMark jsonMarks[] = {
     {{"\"nodes\"", "\"rf_id\"", "\"fw_parent\""},
      {QT_TRANSLATE_NOOP("Core", "an execution trace of PyTorch (ExecutionTraceObserver), which holds no times"),
       QT_TRANSLATE_NOOP("Core", "open the trace that torch.profiler exported in the same run")}},
+    {{"speedscope.app/file-format-schema", "\"py-spy"}, {pythonProfile, recordPython}},
     {{"speedscope.app/file-format-schema"},
      {QT_TRANSLATE_NOOP("Core", "a profile for speedscope"),
       QT_TRANSLATE_NOOP("Core", "open the trace of the GPU profiler that it was made from")}},
@@ -111,6 +131,10 @@ const JsonMark jsonMarks[] = {
     {{"\"Total Time (ns)\"", "\"Name\""}, {nsysJson, nsysCsv}},
     {{"\"num_insts\"", "\"num_stitched\""}, {threadTrace, kernelTrace}},
     {{"\"name\":\"wstates"}, {threadTrace, kernelTrace}},
+    {{"\"alloc_samples\"", "\"elapsed_time_sec\""}, {pythonProfile, recordPython}}, // Scalene
+    {{"\"start_call_stack\"", "\"sample_count\""}, {pythonProfile, recordPython}},  // pyinstrument
+    {{"\"root_frame\"", "\"sample_count\""}, {pythonProfile, recordPython}},        // the same
+    {{"\"column_metadata\"", "\"columns\"", "\"data\""}, {caliper, recordAny}},
     {{"\"Layers\"", "\"Bindings\""},
      {QT_TRANSLATE_NOOP("Core", "what TensorRT says of an engine (trtexec --exportLayerInfo), which holds no times"),
       QT_TRANSLATE_NOOP("Core", "run trtexec with --exportProfile=profile.json and open profile.json")}},
@@ -126,6 +150,10 @@ struct ArchiveMark
 };
 
 const ArchiveMark archiveMarks[] = {
+    {"anchor.xml",
+     256,
+     {"\0ustar", 6},
+     {QT_TRANSLATE_NOOP("Core", "a profile of Score-P (.cubex), which has sums of calls, no timeline"), recordAny}},
     {"",
      256, // behind the empty name of a link
      {"\0ustar", 6},
@@ -163,6 +191,18 @@ const ArchiveMark binaryMarks[] = {
      "",
      {QT_TRANSLATE_NOOP("Core", "a RAR archive"),
       QT_TRANSLATE_NOOP("Core", "unpack it with unrar x and open the trace in it")}},
+    {"\x17\x08\x44tracing",
+     0,
+     "",
+     {QT_TRANSLATE_NOOP("Core", "a recording of trace-cmd (ftrace of Linux), which has no kernels of a GPU"),
+      recordAny}},
+    {{"FLR\0", 4}, 0, "", {QT_TRANSLATE_NOOP("Core", "a recording of Java's Flight Recorder"), recordAny}},
+    {"gmon\x01", 0, "", {QT_TRANSLATE_NOOP("Core", "a profile of gprof (gmon.out)"), recordAny}},
+    {"memray",
+     0,
+     "",
+     {QT_TRANSLATE_NOOP("Core", "a recording of memray, which has Python's memory and no times"), recordPython}},
+    {"HPCPROF-", 0, "", {hpcToolkit, recordAny}},
     {"PERFILE2", 0, "", {QT_TRANSLATE_NOOP("Core", "samples of the CPU of Linux perf (perf.data)"), recordAny}},
     {"tlZ\x04", 0, "", {QT_TRANSLATE_NOOP("Core", "a recording of Tracy"), recordAny}},
     {"tZst", 0, "", {QT_TRANSLATE_NOOP("Core", "a recording of Tracy"), recordAny}},
@@ -217,14 +257,24 @@ const NameMark nameMarks[] = {
     {".vtune .tb7 .tb6", {QT_TRANSLATE_NOOP("Core", "a result of Intel VTune"), vtuneInstead}},
     {".otf2 .otf .evt .def",
      {QT_TRANSLATE_NOOP("Core", "a part of an OTF2 trace"),
-      QT_TRANSLATE_NOOP("Core", "record with rocprofv3 --sys-trace --output-format json (or rocpd) instead of otf2")}},
+      QT_TRANSLATE_NOOP("Core", "rocprofv3 writes --output-format json or rocpd instead; where Score-P or another tool "
+                                "wrote it, record the GPU with nsys profile (NVIDIA) or rocprofv3 (AMD)")}},
     {".hlo.pb .hlo_proto.pb",
      {QT_TRANSLATE_NOOP("Core", "a program of XLA (HLO), which holds no times"), profileFolder}},
     {".et",
      {QT_TRANSLATE_NOOP("Core", "an execution trace of Chakra"),
       QT_TRANSLATE_NOOP("Core", "open the trace that torch.profiler exported in the same run")}},
-    {".pb.gz .pprof .prof.gz",
-     {QT_TRANSLATE_NOOP("Core", "a profile of pprof, which holds samples of the CPU"), recordAny}},
+    {".pb.gz .pprof .prof.gz", {cpuPprof, recordAny}},
+    {".hltv .shtrace", {gaudi, recordTorch}},
+    {".ntff",
+     {QT_TRANSLATE_NOOP("Core", "a device profile of AWS Neuron"),
+      QT_TRANSLATE_NOOP("Core",
+                        "make a .pftrace of it with neuron-explorer view -d FOLDER --output-format perfetto, and "
+                        "open that")}},
+    {".pop",
+     {QT_TRANSLATE_NOOP("Core", "a report of Graphcore's PopVision"),
+      QT_TRANSLATE_NOOP("Core", "PopVision alone opens it; record a GPU with torch.profiler and "
+                                "export_chrome_trace(\"trace.json\")")}},
     {".att .rgp", {QT_TRANSLATE_NOOP("Core", "a thread trace of an AMD GPU"), recordAny}},
 };
 
@@ -252,7 +302,22 @@ const TextMark textMarks[] = {
     {"kernel report\nkernel name,op id,", {dlprof, dlprofInstead}},
     {"op name,op type,task duration(us),", {opMeasurement, opMeasurementInstead}},
     {"block_id,sub_block_id,", {opMeasurement, opMeasurementInstead}},
-    {"#paraver", {QT_TRANSLATE_NOOP("Core", "a trace for Paraver (.prv)"), exportSqlite}},
+    {"#paraver",
+     {QT_TRANSLATE_NOOP("Core", "a trace for Paraver (.prv)"),
+      QT_TRANSLATE_NOOP("Core",
+                        "if nsys2prv made it, export its report with nsys export --type sqlite REPORT.nsys-rep and "
+                        "open the .sqlite; else record the GPU with nsys profile -o NAME PROGRAM")}},
+    {"# callgrind format", {QT_TRANSLATE_NOOP("Core", "a profile of Valgrind (callgrind), of the CPU"), recordAny}},
+    {"version: 1\ncreator: callgrind",
+     {QT_TRANSLATE_NOOP("Core", "a profile of Valgrind (callgrind), of the CPU"), recordAny}},
+    {"__rec=", {caliper, recordAny}},
+    {"<!doctype hpctoolkitexperiment", {hpcToolkit, recordAny}},
+    {"<hpctoolkitexperiment", {hpcToolkit, recordAny}},
+    {"# gpu ", {gpuMonitor, recordNvidia}},
+    {"#gpu", {gpuMonitor, recordNvidia}},
+    {"iteration report\niteration,op id,", {dlprof, dlprofInstead}},
+    {"all iterations\nop id,op name,", {dlprof, dlprofInstead}},
+    {"all iterations\nop type,", {dlprof, dlprofInstead}},
     {"@ nvtx", {QT_TRANSLATE_NOOP("Core", "annotations in text form (nvtxt)"), recordNvidia}},
     {"setfiledisplayname", {QT_TRANSLATE_NOOP("Core", "annotations in text form (nvtxt)"), recordNvidia}},
 };
@@ -267,6 +332,18 @@ const JsonMark printedMarks[] = {
      {cProfile, cProfileInstead}},
     {{" Hostnames | ", " Processes | ", " Threads | ", "Time(%) |"},
      {QT_TRANSLATE_NOOP("Core", "a table of THAPI's iprof, which has sums of calls, no timeline"), vtuneInstead}},
+    {{"CPU Time:Effective Time"}, {QT_TRANSLATE_NOOP("Core", "a summary of Intel VTune"), vtuneInstead}},
+    {{"templated_functions", " Subrs Excl Incl ProfileCalls"},
+     {QT_TRANSLATE_NOOP("Core", "a profile of TAU, which has sums of calls, no timeline"), recordAny}},
+    {{"REAL-CLOCK TIMER", "| LABEL "},
+     {QT_TRANSLATE_NOOP("Core", "a table of rocprof-sys (omnitrace), which has sums of functions of the CPU"),
+      QT_TRANSLATE_NOOP("Core", "open the perfetto-trace-*.proto of the same folder")}},
+    {{"timestamp", "utilization.gpu [%]"}, {gpuMonitor, recordNvidia}},
+    {{"desc: ", "time_unit: ", "snapshot=0"},
+     {QT_TRANSLATE_NOOP("Core", "a profile of Valgrind (massif), which has memory and no times"), recordAny}},
+    {{" cycles:", "\n\t"}, {perfText, recordAny}},
+    {{" cpu-clock:", "\n\t"}, {perfText, recordAny}},
+    {{" task-clock:", "\n\t"}, {perfText, recordAny}},
     {{"Hottest GPU Computing Tasks\n"}, {QT_TRANSLATE_NOOP("Core", "a summary of Intel VTune"), vtuneInstead}},
     {{"Hottest Host Tasks\n"}, {QT_TRANSLATE_NOOP("Core", "a summary of Intel VTune"), vtuneInstead}},
     {{"Collection and Platform Info", "Elapsed Time:"},
@@ -343,9 +420,18 @@ bool isFoldedStacks(std::string_view text)
     return count >= 2;
 }
 
+/// A message of pprof: field 1 names what is sampled, in the table of strings.
+bool isMemoryOfPprof(std::string_view bytes)
+{
+    const auto has = [bytes](std::string_view text) { return bytes.find(text) != bytes.npos; };
+    return has("space") && has("bytes") && (has("allocations") || has("objects"));
+}
+
 std::optional<Refusal> binaryRefusal(const Head &head)
 {
     const std::string_view bytes = head.bytes;
+    const bool isPprof = head.container == Container::Gzip && bytes.starts_with('\x0a') &&
+                         head.fileName.endsWith(QLatin1String(".prof")); // of Go and JAX; Python's is not packed
     for (const ArchiveMark &mark : archiveMarks)
         if (bytes.starts_with(mark.start) && bytes.size() > mark.at && bytes.substr(mark.at).starts_with(mark.rest))
             return mark.refusal;
@@ -363,8 +449,8 @@ std::optional<Refusal> binaryRefusal(const Head &head)
         return Refusal{QT_TRANSLATE_NOOP("Core", "a memory snapshot of PyTorch (a pickle)"),
                        QT_TRANSLATE_NOOP("Core", "look at it with pytorch.org/memory_viz, or open a trace of "
                                                  "torch.profiler")};
-    if (const auto refusal = namedRefusal(head.fileName))
-        return refusal;
+    if (const std::optional<Refusal> refusal = isPprof ? Refusal{cpuPprof, recordAny} : namedRefusal(head.fileName))
+        return refusal->what == cpuPprof && isMemoryOfPprof(bytes) ? Refusal{memoryPprof, refusal->instead} : refusal;
     if (head.fileName.contains(QLatin1String(".slice_")))
         return Refusal{QT_TRANSLATE_NOOP("Core", "raw data of Ascend's msprof"),
                        QT_TRANSLATE_NOOP("Core", "export it with msprof --export=on --output=PROF_FOLDER and open the "
@@ -448,6 +534,10 @@ std::optional<Error> foreignArchive(const QString &path)
 std::optional<Error> foreignFolder(const QString &folder)
 {
     const QDir dir(folder);
+    if (folder.endsWith(QLatin1String(".gputrace")))
+        return errorOf({xcodeTrace, recordTorch}, folder);
+    if (dir.exists(QStringLiteral("cct.db")) && dir.exists(QStringLiteral("profile.db")))
+        return errorOf({hpcToolkit, recordAny}, folder);
     if (dir.exists(QStringLiteral("form.template")) || dir.exists(QStringLiteral("Trace1.run")))
         return errorOf({QT_TRANSLATE_NOOP("Core", "a recording of Apple's Instruments (a folder)"),
                         QT_TRANSLATE_NOOP("Core", "record PyTorch with torch.profiler and "
@@ -469,9 +559,9 @@ std::optional<Error> foreignDatabase(const std::vector<std::string> &tables, con
     };
     if (is("read_only_op_instances") || is("view_domain_model_gpu_utilization"))
         return errorOf({dlprof, dlprofInstead}, path);
-    if (is("OPS") && (is("HIP") || is("HSA") || is("COPY")))
+    if ((is("OPS") && (is("HIP") || is("HSA") || is("COPY"))) || is("KERN"))
         return errorOf({QT_TRANSLATE_NOOP("Core", "a database of the first rocprof"),
-                        QT_TRANSLATE_NOOP("Core", "open the .json of the same name beside it")},
+                        QT_TRANSLATE_NOOP("Core", "open the .json or the .csv of the same name beside it")},
                        path);
     if (is("compute_workload") && is("compute_metric_definition"))
         return errorOf({QT_TRANSLATE_NOOP("Core", "a database of rocprof-compute, which has figures of single kernels"),

@@ -121,6 +121,11 @@ QString waitingText(const Finding &f, const Run &run)
 {
     if (f.transferNs + f.onlyWaitsNs > 0)
         return planesText(f);
+    if (f.small.count > 0)
+        return Core::tr("%1 collectives of at most %2 take %3 at the median, more than messages of that size need: at "
+                        "least %4 of their time is waiting, not transfer.")
+            .arg(counted(f.small.count), formatBytes(f.small.bytes), formatDuration(f.small.medianNs),
+                 formatDuration(f.small.waitsNs));
     if (!f.isOfSeveral)
         return Core::tr("Transfer and waiting for other ranks cannot be told apart in the recording of one rank.");
     if (!run.gpu.ranks.empty())
@@ -324,6 +329,12 @@ QString findingText(const Finding &f, const FindingWords &words)
                        "%1 matrix products compute in FP32 without tensor cores, for example %2. In TF32 the device "
                        "computes %3 × as much.")
                 .arg(counted(f.count), nameOf(f), formatNumber(f.rate));
+        if (f.id == "table-plain-fp32")
+            return forDevice(
+                       Core::tr("%1 of the GPU time in these rows are matrix products in FP32 without tensor cores, "
+                                "for example %2. Their kernels are made for devices that have TF32."),
+                       words.run)
+                .arg(formatPercent(f.share), nameOf(f));
         if (f.id == "elementwise")
             return Core::tr("%1 of %2 activities work element by element or copy, %3 at the median; the longest is %4.")
                 .arg(counted(f.count), counted(f.of), formatDuration(f.medianNs), nameOf(f));
@@ -485,6 +496,9 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
             return f.isOfSeveral && words.run.gpu.ranks.empty()
                        ? Core::tr("Try: compare the devices to see who waits for whom.")
                        : Core::tr("Try: compare the ranks to see who waits for whom.");
+        if (f.id == "exposed-communication" && f.small.waitsNs > f.ns / 2)
+            return Core::tr(
+                "Try: compare the ranks to see which one comes late, and why: overlap does not shorten waiting.");
         if (f.id == "exposed-communication")
             return f.isOfSeveral && words.run.gpu.ranks.empty()
                        ? Core::tr("Try: overlap it with computation; compare the devices to see who waits for whom.")
@@ -534,7 +548,7 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
             return deviceMaker(words.run) == DeviceMaker::Nvidia
                        ? Core::tr("Try: find the layers that are not cast, or allow TF32.")
                        : Core::tr("Try: find the layers that are not cast.");
-        if (f.id == "plain-fp32")
+        if (f.id == "plain-fp32" || f.id == "table-plain-fp32")
             return isOfTorch(words.run)
                        ? Core::tr(
                              "Try: TF32 (torch.set_float32_matmul_precision(\"high\")) or BF16, where the results may "

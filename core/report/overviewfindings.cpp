@@ -1,27 +1,37 @@
 #include "core/report/overviewlists.h"
 
+#include "core/analysis/findings/rules.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/base/texts.h"
+#include "core/model/nanoseconds.h"
+#include "core/model/torchbalance.h"
+#include "core/model/torchtable.h"
 #include "core/report/findingtexts.h"
 #include "core/report/overviewfacts.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ws {
 namespace {
 
 constexpr size_t maxNamed = 3; ///< other devices in a sentence
 
-OverviewFinding shownOf(const FindingInput &input, Finding finding)
+OverviewFinding shownOf(const Run &run, BudgetOf of, Finding finding)
 {
-    const FindingWords words{input.run, input.budget.of};
+    const FindingWords words{run, of};
     OverviewFinding shown;
     shown.text = findingText(finding, words);
     shown.advice = findingAdvice(finding, words);
     shown.limit = findingLimit(finding);
     shown.finding = std::move(finding);
     return shown;
+}
+
+OverviewFinding shownOf(const FindingInput &input, Finding finding)
+{
+    return shownOf(input.run, input.budget.of, std::move(finding));
 }
 
 /// "Also on GPU 1 (2.1 ms) and GPU 2 (2.0 ms).", of many the smallest and the largest time.
@@ -121,6 +131,61 @@ std::vector<OverviewFinding> findingsByWork(const Overview &overview)
             same->advice = sentences({same->advice, shown.advice});
     }
     return once;
+}
+
+void findInTable(const Run &run, const Table &table, Overview &overview)
+{
+    const auto total = table.totals.find("selfCpuUs");
+    if (table.kind != "torch" || total == table.totals.end() || total->second <= 0)
+        return;
+    const TorchColumns columns = torchColumns(table);
+    if (negativeTimes(table, columns.selfCpu))
+        return;
+    for (size_t row = 0; row < table.rows.size() && columns.name >= 0; ++row) {
+        const auto *name = std::get_if<std::string>(&table.rows[row][size_t(columns.name)]);
+        const auto cpuUs = std::get_if<double>(&table.rows[row][size_t(columns.selfCpu)]);
+        const bool isLoading = name && (name->starts_with("Lazy Function Loading") ||
+                                        name->starts_with("Runtime Triggered Module Loading"));
+        if (!isLoading || !cpuUs || *cpuUs < minFindingShare * total->second)
+            continue;
+        Finding finding;
+        finding.id = "table-one-time-costs";
+        finding.kind = FindingKind::Note;
+        finding.ns = std::llround(*cpuUs * 1000);
+        finding.share = *cpuUs / total->second;
+        finding.name = *name;
+        overview.findings.push_back(shownOf(run, BudgetOf::Span, std::move(finding)));
+    }
+}
+
+void findInWork(const Run &run, const NamedWork &work, Overview &overview)
+{
+    constexpr double minShare = 0.15;
+    Finding finding;
+    finding.id = "table-plain-fp32";
+    finding.kind = FindingKind::Win;
+    int64_t longestNs = 0, halfNs = 0;
+    for (size_t k = 0; k < work.names->size(); ++k) {
+        const std::string_view name = work.names->text(k);
+        const NameSum &sum = work.sums.names[k];
+        if (!work.adds(k))
+            continue;
+        if (isHalfPrecision(name))
+            halfNs = saturatingAdd(halfNs, sum.totalNs);
+        if (!isPlainSingle(name) || !isForTf32Devices(name))
+            continue;
+        finding.ns = saturatingAdd(finding.ns, sum.totalNs);
+        finding.count += sum.count;
+        if (sum.totalNs > longestNs) {
+            longestNs = sum.totalNs;
+            finding.name = std::string(name);
+        }
+    }
+    if (double(finding.ns) < minShare * double(work.sums.all.totalNs) || finding.ns <= halfNs)
+        return;
+    finding.winNs = finding.ns;
+    finding.share = double(finding.ns) / double(work.sums.all.totalNs);
+    overview.findings.push_back(shownOf(run, BudgetOf::Span, std::move(finding)));
 }
 
 } // namespace ws

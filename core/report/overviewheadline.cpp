@@ -209,11 +209,11 @@ private:
         return Core::tr("Copies take %1 of %2 while nothing else runs").arg(percent, unit());
     }
 
-    /// The finding takes more than half of the late idle time.
-    bool isMostOf(std::string_view id, int64_t lateNs) const
+    /// The finding takes more than half of a part of the unit.
+    bool isMostOf(std::string_view id, BudgetPart part, int64_t ns) const
     {
         const Finding *of = finding(id);
-        return of && of->ofParts[size_t(BudgetPart::IdleLate)] > lateNs / 2;
+        return of && of->ofParts[size_t(part)] > ns / 2;
     }
 
     QString lateClause(const QString &percent, int64_t ns) const
@@ -229,9 +229,9 @@ private:
             return Core::tr("%1, mostly while the CPU captures graphs, which records launches and runs none").arg(text);
         if (fill == GapFill::Profiler)
             return Core::tr("%1, mostly while the profiler itself works").arg(text);
-        if (isMostOf("data-loader", ns))
+        if (isMostOf("data-loader", BudgetPart::IdleLate, ns))
             return Core::tr("%1, mostly while the DataLoader gets the next batch").arg(text);
-        if (isMostOf("idle-after-call", ns))
+        if (isMostOf("idle-after-call", BudgetPart::IdleLate, ns))
             return Core::tr("%1, mostly after %2 has returned").arg(text, toText(finding("idle-after-call")->name));
         const QString name = mostOf(GapCause::Late, ns);
         if (!name.isEmpty() && mostlyInLaunchingCall(ns))
@@ -281,11 +281,16 @@ private:
         case GapFill::Profiler:
             return text(Core::tr("The GPU is idle in %1 of %2 while the profiler itself works"));
         case GapFill::None:
-            if (const int64_t held = heldBackNs(m_run, m_gaps, m_device.device, m_device.range); held > ns / 2)
+            if (const int64_t held = heldBackNs(m_run, m_gaps, m_device.device, m_device.range); held > ns / 3)
                 return text(Core::tr("The GPU is idle in %1 of %2 although its next work was launched already, for %3 "
                                      "of that with five and more launches held back, as drivers of Windows do that "
                                      "submit them in batches (WDDM, also under WSL)"))
                     .arg(percentOf(std::min(held, ns), ns));
+            if (isMostOf("idle-after-call", BudgetPart::IdleBefore, ns))
+                return text(Core::tr(
+                                "The GPU is idle in %1 of %2, mostly because %3 returns when it has nothing left to "
+                                "do, and its next work takes its time to begin after the launch"))
+                    .arg(toText(finding("idle-after-call")->name));
             return text(Core::tr("The GPU is idle in %1 of %2 although its next work was launched already: what it "
                                  "waits for is not in the recording"));
         case GapFill::Capture:
@@ -337,8 +342,8 @@ private:
         for (const Gap &gap : m_gaps.gaps) {
             if (gap.cause != GapCause::Blocking || lengthOf(gap) == 0)
                 continue;
-            const TimeRange idle{std::max(gap.startNs, m_device.range.begin),
-                                 std::min(gap.endNs(), m_device.range.end)};
+            const TimeRange idle = m_gaps.waits->untilLaunch(
+                gap.endedBy, {std::max(gap.startNs, m_device.range.begin), std::min(gap.endNs(), m_device.range.end)});
             const WaitOwner owner = m_gaps.waits->ownerOf(gap.endedBy);
             waits.allNs += m_gaps.waits->covered(idle, owner);
             m_gaps.waits->forEachIn(idle, owner,
@@ -414,8 +419,11 @@ private:
         if (second.call)
             return Core::tr("one call of %1, of %2 that are alike")
                 .arg(shortOf(second.call->name), formatCount(int64_t(second.call->of)));
-        if (second.part == BudgetPart::IdleLate && isMostOf("data-loader", second.ns))
+        if (second.part == BudgetPart::IdleLate && isMostOf("data-loader", BudgetPart::IdleLate, second.ns))
             return Core::tr("idle time before late launches, mostly while the DataLoader gets the next batch");
+        if (second.part == BudgetPart::IdleBefore && isMostOf("idle-after-call", BudgetPart::IdleBefore, second.ns))
+            return Core::tr("idle time from the return of %1 on until the work launched then begins")
+                .arg(toText(finding("idle-after-call")->name));
         return partNoun(second.part);
     }
 

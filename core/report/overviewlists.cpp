@@ -9,10 +9,15 @@
 #include "core/analysis/steps/periodsteps.h"
 #include "core/base/demangle.h"
 #include "core/base/format.h"
+#include "core/base/namecut.h"
+#include "core/base/phrases.h"
+#include "core/base/quantiles.h"
 #include "core/base/shortname.h"
 #include "core/base/texts.h"
+#include "core/model/nanoseconds.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <utility>
@@ -252,6 +257,106 @@ std::vector<OverviewList> unitLists(const OverviewSources &sources, const RunBud
     result.push_back(lists.kernels());
     std::erase_if(result, [](const OverviewList &list) { return list.rows.empty(); });
     return result;
+}
+
+namespace {
+
+constexpr size_t maxLayerRows = 10;
+constexpr size_t longestLayerName = 80; ///< characters
+
+/// A column of times whose name holds one of the texts; -1: none.
+int timeColumn(const Table &table, std::initializer_list<std::string_view> texts)
+{
+    for (const std::string_view text : texts)
+        for (size_t k = 0; k < table.columns.size(); ++k)
+            if (nanosecondsPer(table.columns[k].unit) > 0 && table.columns[k].name.find(text) != std::string::npos)
+                return int(k);
+    return -1;
+}
+
+int64_t nsAt(const Table &table, size_t row, int column)
+{
+    const double ns = table.numberAt(row, column) * nanosecondsPer(table.columns[size_t(column)].unit);
+    return std::isfinite(ns) ? std::llround(std::clamp(ns, 0.0, 4e18)) : 0;
+}
+
+/// The number of runs that means and totals are of; 0: they do not tell.
+int64_t runsOf(double totalNs, double meanNs)
+{
+    const double runs = meanNs > 0 ? totalNs / meanNs : 0;
+    return runs >= 1 && runs < 1e12 && std::abs(runs - std::round(runs)) < 0.05 + 1e-5 * runs ? std::llround(runs) : 0;
+}
+
+QString layersText(const Table &table, Overview &overview)
+{
+    const int name = std::max(table.columnIndex("name"), table.columnIndex("Layer")),
+              mean = timeColumn(table, {"average", "Avg"}), total = timeColumn(table, {"timeMs", "Time"});
+    if (name < 0 || mean < 0)
+        return {};
+    OverviewList list{"layers", {}, 0, {}};
+    double totalNs = 0;
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        OverviewRow layer;
+        layer.name = toText(cutInMiddle(table.nameAt(row, name), longestLayerName)); // fused layers name all of theirs
+        layer.ns = nsAt(table, row, mean);
+        totalNs += total >= 0 && total != mean ? double(nsAt(table, row, total)) : 0;
+        list.ofNs = saturatingAdd(list.ofNs, layer.ns);
+        list.rows.push_back(std::move(layer));
+    }
+    if (list.ofNs <= 0)
+        return {};
+    std::ranges::stable_sort(list.rows, std::greater{}, &OverviewRow::ns);
+    if (list.rows.size() > maxLayerRows + 1) {
+        list.restRows = list.rows.size() - maxLayerRows;
+        for (size_t k = maxLayerRows; k < list.rows.size(); ++k)
+            list.restNs += list.rows[k].ns;
+        list.rows.resize(maxLayerRows);
+    }
+    for (OverviewRow &row : list.rows)
+        row.share = double(row.ns) / double(list.ofNs);
+    const QString all = formatRounded(list.ofNs);
+    list.title = Core::tr("Layers of the engine, of %1 in a run").arg(all);
+    const OverviewRow &first = list.rows.front();
+    const int64_t runs = runsOf(totalNs, double(list.ofNs));
+    const QString largest =
+        Core::tr("The largest is %1: %2 (%3).").arg(first.name, formatRounded(first.ns), formatPercent(first.share));
+    const QString text = runs > 1 ? Core::tr("A run of the engine takes %1 in its layers, in the mean of %2 runs.")
+                                        .arg(all, formatCount(runs))
+                                  : Core::tr("A run of the engine takes %1 in its layers.").arg(all);
+    const bool isOne = list.rows.size() == 1;
+    overview.lists.push_back(std::move(list));
+    return isOne ? text : sentences({text, largest});
+}
+
+QString inferencesText(const Table &table)
+{
+    const auto median = [&](std::string_view column) -> std::optional<int64_t> {
+        const int at = table.columnIndex(column);
+        std::vector<int64_t> times;
+        for (size_t row = 0; at >= 0 && row < table.rows.size(); ++row)
+            if (std::holds_alternative<double>(table.rows[row][size_t(at)]))
+                times.push_back(nsAt(table, row, at));
+        std::ranges::sort(times);
+        return times.empty() ? std::nullopt : std::optional(percentileNs(times, 50));
+    };
+    const auto compute = median("computeMs"), latency = median("latencyMs");
+    if (!compute)
+        return {};
+    const QString text = Core::tr("An inference computes for %1 on the GPU, at the median of %2.")
+                             .arg(formatRounded(*compute), formatCount(int64_t(table.rows.size())));
+    return latency ? sentences(
+                         {text,
+                          Core::tr("With the copies of inputs and results it takes %1.").arg(formatRounded(*latency))})
+                   : text;
+}
+
+} // namespace
+
+QString describeEngine(const Table &table, Overview &overview)
+{
+    if (table.kind != "tensorrt")
+        return {};
+    return table.report == "layers" ? layersText(table, overview) : inferencesText(table);
 }
 
 } // namespace ws

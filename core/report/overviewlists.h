@@ -1,6 +1,7 @@
 #pragma once
 // The short lists of an overview. Only for makeOverview().
 
+#include "core/analysis/stages/tablework.h"
 #include "core/report/overviewreport.h"
 
 namespace ws {
@@ -28,5 +29,15 @@ bool isCaptureStep(const RunBudget &budget, const Steps &steps);
 /// Facts, lists and findings of a file without a timeline of GPU work: tables, layerwise profiles, ncu reports.
 /// `phase`: OverviewSources::phase.
 void describeTables(const Run &run, const std::string &phase, Overview &overview);
+
+/// Overhead rows of a torch table that cost CPU time: loading of code, in the first run only.
+void findInTable(const Run &run, const Table &table, Overview &overview);
+/// Matrix products in FP32 by kernels that are made for devices with TF32: at least 15 % of the work, and more than its
+/// kernels of 16 bit.
+void findInWork(const Run &run, const NamedWork &work, Overview &overview);
+
+/// The layers of an engine of TensorRT as a list, and sentences for the headline of them or of its inferences; empty:
+/// the table is none of TensorRT's, or has no times.
+QString describeEngine(const Table &table, Overview &overview);
 
 } // namespace ws

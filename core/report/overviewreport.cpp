@@ -289,7 +289,8 @@ std::optional<Overview> makeOverview(OverviewSources sources, const Progress *pr
             overview.withheld.emplace_back(trustNumberId(number.number));
     if (budget->empty()) {
         describeTables(run, sources.phase, overview);
-        if (isCpuAlone(run) && !addCpuOperators(run, overview, progress))
+        const bool hasOnlyCalls = run.ops.size() > 0 && run.launches.size() > 0 && overview.lists.empty();
+        if ((isCpuAlone(run) || hasOnlyCalls) && !addCpuOperators(run, overview, progress))
             return std::nullopt;
         return overview;
     }

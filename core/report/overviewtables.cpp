@@ -279,13 +279,17 @@ bool addCpuRows(const Table &table, const QString &title, Overview &overview)
         negativeTimes(table, columns.selfCpu))
         return false;
     OverviewList list{"operators", {}, 0, {}};
+    std::map<std::string_view, size_t> places; // tables that are not averaged have a row a call
     for (size_t i = 0; i < table.rows.size(); ++i) {
-        OverviewRow row;
-        row.name = toText(table.nameAt(i, columns.name));
-        row.ns = nsOfUs(table.numberAt(i, columns.selfCpu));
-        row.count = uint64_t(std::clamp(table.numberAt(i, columns.calls), 0.0, 1e15));
-        list.ofNs = saturatingAdd(list.ofNs, row.ns);
-        list.rows.push_back(std::move(row));
+        const std::string_view name = table.nameAt(i, columns.name);
+        const auto [place, isNew] = places.try_emplace(name, list.rows.size());
+        if (isNew)
+            list.rows.emplace_back().name = toText(name);
+        OverviewRow &row = list.rows[place->second];
+        const int64_t ns = nsOfUs(table.numberAt(i, columns.selfCpu));
+        row.ns = saturatingAdd(row.ns, ns);
+        row.count += uint64_t(std::clamp(table.numberAt(i, columns.calls), 0.0, 1e15));
+        list.ofNs = saturatingAdd(list.ofNs, ns);
     }
     if (const auto total = table.totals.find("selfCpuUs"); total != table.totals.end()) // also of rows that are cut off
         list.ofNs = std::max(list.ofNs, nsOfUs(total->second));
@@ -385,35 +389,6 @@ QString cpuOfPhases(const Run &run, const std::string &phase)
                                  .arg(listed(parts));
 }
 
-/// Overhead rows of a torch table that cost CPU time: loading of code, in the first run only.
-void findOneTimeRows(const Run &run, const Table &table, Overview &overview)
-{
-    const auto total = table.totals.find("selfCpuUs");
-    if (table.kind != "torch" || total == table.totals.end() || total->second <= 0)
-        return;
-    const TorchColumns columns = torchColumns(table);
-    if (negativeTimes(table, columns.selfCpu))
-        return;
-    for (size_t row = 0; row < table.rows.size() && columns.name >= 0; ++row) {
-        const auto *name = std::get_if<std::string>(&table.rows[row][size_t(columns.name)]);
-        const auto cpuUs = numberAt(table, row, columns.selfCpu);
-        const bool isLoading = name && (name->starts_with("Lazy Function Loading") ||
-                                        name->starts_with("Runtime Triggered Module Loading"));
-        if (!isLoading || !cpuUs || *cpuUs < minFindingShare * total->second)
-            continue;
-        OverviewFinding shown;
-        shown.finding.id = "table-one-time-costs";
-        shown.finding.kind = FindingKind::Note;
-        shown.finding.ns = std::llround(*cpuUs * 1000);
-        shown.finding.share = *cpuUs / total->second;
-        shown.finding.name = *name;
-        const FindingWords words{run, BudgetOf::Span};
-        shown.text = findingText(shown.finding, words);
-        shown.advice = findingAdvice(shown.finding, words);
-        overview.findings.push_back(std::move(shown));
-    }
-}
-
 /// ncu's rules are paragraphs: the first sentence, or where that explains a word or says what is not the cause, the
 /// next one with a number.
 std::string tellingSentence(const std::string &text)
@@ -431,7 +406,11 @@ std::string tellingSentence(const std::string &text)
     if (sentences.empty())
         return text;
     const std::string &first = sentences.front();
-    const bool tells = first.find(" is defined as ") == first.npos && first.find(" is not impacted by ") == first.npos;
+    constexpr std::array<std::string_view, 5> explaining{" is defined as ", " is not impacted by ",
+                                                         " are executed in groups of ", " might not be optimal",
+                                                         " have a much higher number of "};
+    const bool tells =
+        std::ranges::none_of(explaining, [&](std::string_view words) { return first.find(words) != first.npos; });
     const auto next = std::find_if(sentences.begin() + 1, sentences.end(), [](const std::string &sentence) {
         return std::ranges::any_of(sentence, [](char c) { return c >= '0' && c <= '9'; });
     });
@@ -658,6 +637,28 @@ QString whatTablesTell(const Run &run, const std::string &phase)
     return ws::sentences(sentences);
 }
 
+/// Of a few lists of work, each of a run of its own, what takes most of each; empty: they are more, or may repeat each
+/// other's times.
+QString largestOfEach(const Run &run, const std::vector<NamedWork> &works)
+{
+    constexpr size_t most = 4;
+    std::set<int64_t> times;
+    QStringList parts;
+    for (const NamedWork &work : works) {
+        const std::vector<SumOfName> sums = sumsByName(work);
+        if (sums.empty())
+            continue;
+        const int64_t ns = work.sums.all.totalNs;
+        if (work.tree >= 0 || !work.isAgain.empty() || !work.alsoIn.empty() ||
+            wholeOf(work, run).of != OverviewList::Of::Rows || !times.insert(ns).second)
+            return {};
+        parts << Core::tr("%1: %2, of which %3 takes %4.")
+                     .arg(shownTitle(work.title), formatRounded(ns), toText(shortName(sums.front().name)),
+                          formatPercent(double(sums.front().ns) / double(ns)));
+    }
+    return parts.size() < 2 || parts.size() > qsizetype(most) ? QString() : sentences(parts);
+}
+
 /// What takes most of the only list of work that there is; empty: there are several, which may repeat each other's
 /// times.
 QString largestSum(const Run &run, const Overview &overview)
@@ -720,6 +721,7 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
             continue;
         addWork(work, run, overview);
         addStages(work, run, overview);
+        findInWork(run, work, overview);
     }
     overview.trust << sameWorkNotes(run, works);
     bool areOfCpu = !run.tables.empty() && run.layerwise.empty();
@@ -731,7 +733,7 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
             continue;
         }
         const size_t found = overview.findings.size();
-        findOneTimeRows(run, table, overview);
+        findInTable(run, table, overview);
         for (size_t f = found; f < overview.findings.size(); ++f)
             overview.findings[f].text = ofTable(table, overview.findings[f].text);
         if (table.kind == "ncu-kernels")
@@ -753,11 +755,13 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
     overview.unitText = whatTablesTell(run, phase);
     if (const Diagnostic *error = run.diagnostics.find("ncu-error"))
         overview.trust << error->message;
-    QStringList ofSteps;
-    for (const Table &table : run.tables)
-        if (isStepTimes(table))
-            ofSteps << stepTimesText(table);
-    ofSteps.removeAll(QString());
+    QStringList own;
+    for (size_t k = 0; k < run.tables.size(); ++k)
+        if (isStepTimes(run.tables[k]))
+            own << stepTimesText(run.tables[k]);
+        else if (sameAs[k] < 0)
+            own << describeEngine(run.tables[k], overview);
+    own.removeAll(QString());
     const auto isNcu = [](const Table &table) { return table.kind == "ncu" || table.kind == "ncu-kernels"; };
     const bool isOnlyNcu = run.layerwise.empty() && !run.tables.empty() && std::ranges::all_of(run.tables, isNcu);
     if (areOfCpu)
@@ -766,8 +770,8 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
         overview.headline = overview.lists.empty()
                                 ? Core::tr("Single kernels, and not how long any of them took.")
                                 : Core::tr("Single kernels in detail: what runs between them is not in the file.");
-    else if (overview.lists.empty() && !ofSteps.isEmpty())
-        overview.headline = ws::sentences(ofSteps);
+    else if (!own.isEmpty() && (overview.lists.empty() || overview.lists.front().id == "layers"))
+        overview.headline = ws::sentences(own);
     else if (overview.lists.empty())
         overview.headline =
             !run.tables.empty() ? Core::tr("The file has tables, but no list of kernels with their times.")
@@ -786,9 +790,9 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
         overview.headline =
             Core::tr("The file lists work one by one, without a timeline: what the CPU did is not known.");
     else if (overview.headline.isEmpty())
-        overview.headline = sentences(
-            {largestSum(run, overview), Core::tr("The file has sums, no timeline: where time is lost between kernels "
-                                                 "is not known.")});
+        overview.headline =
+            sentences({largestSum(run, overview), largestOfEach(run, works),
+                       Core::tr("The file has sums, no timeline: where time is lost between kernels is not known.")});
 }
 
 } // namespace ws

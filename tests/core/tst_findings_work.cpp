@@ -13,6 +13,34 @@ using test::FoundFindings;
 
 constexpr const char *allReduce = "ncclDevKernel_AllReduce_Sum_bf16_RING_LL";
 
+TEST(Findings, smallCollectivesThatTakeLongWaitAndDoNotTransfer)
+{
+    // eight all-gathers of 128 bytes between two ranks, each of `us` after the first, whose launch may connect them
+    const auto found = [](int us, int elements, int ranks = 2) {
+        FindingTrace trace = FindingTrace().step(0, 8000);
+        trace.work("gemm", 100, 1000, 10);
+        for (int i = 0; i < 8; ++i)
+            trace.work("ncclDevKernel_AllGather_RING_LL", 1100 + i * 600, us, 20 + i,
+                       {{"Collective name", "_allgather_base"},
+                        {"dtype", "Float"},
+                        {"In msg nelems", elements / 2},
+                        {"Out msg nelems", elements},
+                        {"Group size", ranks}});
+        const FoundFindings findings(trace);
+        const Finding *finding = findings.find("exposed-communication");
+        return finding ? std::pair(finding->small, finding->ns) : std::pair(SmallCollectives(), int64_t(0));
+    };
+    const auto [small, ns] = found(420, 32);
+    EXPECT_EQ(ns, 8 * 420'000);
+    EXPECT_EQ(small.count, 7u);
+    EXPECT_EQ(small.bytes, 128);
+    EXPECT_EQ(small.medianNs, 420'000);
+    EXPECT_EQ(small.waitsNs, 7 * 300'000) << "beyond 100 µs and 10 µs for each of two ranks";
+    EXPECT_EQ(found(420, 1 << 20).first.count, 0u) << "4 MiB may take as long";
+    EXPECT_EQ(found(130, 32).first.count, 0u) << "a fourteenth of their time is too little to be told";
+    EXPECT_EQ(found(420, 32, 64).first.count, 0u) << "so many ranks may take as long";
+}
+
 TEST(FindExposedCommunication, countsOnlyWhatNoComputationHides)
 {
     const FoundFindings found(FindingTrace()

@@ -62,7 +62,7 @@ const KernelVerdict *row(const KernelVerdicts &verdicts, const char *name)
 TEST(KernelVerdicts, timesAreTheTimelinesAndMetricsNcus)
 {
     const auto verdicts =
-        kernelVerdicts(timeline(), {ncuRun({ncuKernel("gemm<int>", 12, 90, 90)}),
+        kernelVerdicts(timeline(), {ncuRun({ncuKernel("gemm<int>", 12, 70, 70)}),
                                     ncuRun({ncuKernel("norm", 2, 10, 10), ncuKernel("other", 2, 10, 10)})});
     ASSERT_TRUE(verdicts);
     ASSERT_EQ(verdicts->rows.size(), 3u);
@@ -99,10 +99,10 @@ TEST(KernelVerdicts, aKernelWithoutADurationHasNoTime)
     EXPECT_THAT(sentences(*none), HasSubstr("L2 hit rate below 70 %: 1 of 1 kernels"));
     EXPECT_EQ(verdictHeadline(*none).toStdString(), "Kernels, and not how long any of them took: 1.");
     EXPECT_TRUE(verdictsJson(none)["stages"][0]["ns"].is_null());
-    const auto some = kernelVerdicts(nullptr, {ncuRun({untimed, ncuKernel("gemm", 5, 90, 90)})});
+    const auto some = kernelVerdicts(nullptr, {ncuRun({untimed, ncuKernel("gemm", 5, 70, 70)})});
     EXPECT_THAT(sentences(*some), HasSubstr("1 of 2 kernels have no duration in the file"));
     EXPECT_THAT(sentences(*some), HasSubstr("Time by stage"));
-    const auto all = kernelVerdicts(nullptr, {ncuRun({ncuKernel("gemm", 5, 90, 90)})});
+    const auto all = kernelVerdicts(nullptr, {ncuRun({ncuKernel("gemm", 5, 70, 70)})});
     EXPECT_EQ(sentences(*all).find("no duration"), std::string::npos);
 }
 
@@ -229,7 +229,7 @@ TEST(KernelVerdicts, countsAreOverTheKernelsThatHaveTheNumber)
     NcuKernel without;
     without.name = "unmeasured";
     const auto verdicts = kernelVerdicts(
-        timeline(), {ncuRun({ncuKernel("gemm", 12, 90, 90, 40), ncuKernel("norm", 2, 10, 10, 90), without})});
+        timeline(), {ncuRun({ncuKernel("gemm", 12, 70, 70, 40), ncuKernel("norm", 2, 10, 10, 90), without})});
     ASSERT_TRUE(verdicts);
     const QString text = verdictSentences(*verdicts).join(u'\n');
     EXPECT_THAT(text.toStdString(), HasSubstr("L2 hit rate below 70 %: 1 of 2 kernels, 56."));
@@ -249,9 +249,9 @@ TEST(KernelVerdicts, aKernelThatMemoryBoundsIsNoneOfLowSm)
 
 TEST(KernelVerdicts, findingsAreCountedByTheirNames)
 {
-    NcuKernel gemm = ncuKernel("gemm", 12, 90, 90, 40), norm = ncuKernel("norm", 2, 90, 90, 30);
+    NcuKernel gemm = ncuKernel("gemm", 12, 70, 70, 40), norm = ncuKernel("norm", 2, 70, 70, 30);
     norm.rules = {{"SOLBottleneck", "OPT", "this; [that] is low: see (1)", 60}, {"SOLBottleneck", "WRN", "again", {}}};
-    const auto verdicts = kernelVerdicts(timeline(), {ncuRun({gemm, norm, ncuKernel("unmeasured", 5, 90, 90)})});
+    const auto verdicts = kernelVerdicts(timeline(), {ncuRun({gemm, norm, ncuKernel("unmeasured", 5, 70, 70)})});
     ASSERT_TRUE(verdicts);
     ASSERT_EQ(verdicts->findings.size(), 2u);
     EXPECT_EQ(verdicts->findings[0].name, "low L2 hit rate");
@@ -261,13 +261,13 @@ TEST(KernelVerdicts, findingsAreCountedByTheirNames)
     EXPECT_EQ(verdicts->findings[1].count, 1u) << "a rule that fires twice for one kernel";
     EXPECT_EQ(findingsSentence(*verdicts).toStdString().find("Findings by time: low L2 hit rate: 2 of 3 (68.8"), 0u)
         << findingsSentence(*verdicts).toStdString();
-    EXPECT_TRUE(findingsSentence(*kernelVerdicts(timeline(), {ncuRun({ncuKernel("gemm", 1, 90, 90)})})).isEmpty());
+    EXPECT_TRUE(findingsSentence(*kernelVerdicts(timeline(), {ncuRun({ncuKernel("gemm", 1, 70, 70)})})).isEmpty());
 }
 
 TEST(KernelVerdicts, sharesAbove100AreDoubtedInFilesOfNcuToo)
 {
     const auto doubtsOf = [](double l2) {
-        return kernelVerdicts(timeline(), {ncuRun({ncuKernel("gemm", 12, 90, 90, l2)})})->doubts;
+        return kernelVerdicts(timeline(), {ncuRun({ncuKernel("gemm", 12, 70, 70, l2)})})->doubts;
     };
     ASSERT_EQ(doubtsOf(100.355).size(), 1u);
     EXPECT_THAT(doubtsOf(100.355)[0], HasSubstr("L2 hit rate 100.355 %"));
@@ -331,10 +331,10 @@ TEST(KernelVerdicts, theHeadlineNamesWhatKernelsOfAStageHaveInCommon)
 
 TEST(KernelVerdicts, sentencesOfCoverageAreSilentWhereAllIsMeasured)
 {
-    const auto all = kernelVerdicts(timeline(), {ncuRun({ncuKernel("gemm", 1, 90, 90), ncuKernel("norm", 1, 90, 90),
-                                                         ncuKernel("unmeasured", 1, 90, 90)})});
+    const auto all = kernelVerdicts(timeline(), {ncuRun({ncuKernel("gemm", 1, 70, 70), ncuKernel("norm", 1, 70, 70),
+                                                         ncuKernel("unmeasured", 1, 70, 70)})});
     EXPECT_TRUE(coverageSentences(*all).isEmpty());
-    const auto some = kernelVerdicts(timeline(), {ncuRun({ncuKernel("gemm", 1, 90, 90), ncuKernel("x", 1, 90, 90)})});
+    const auto some = kernelVerdicts(timeline(), {ncuRun({ncuKernel("gemm", 1, 70, 70), ncuKernel("x", 1, 70, 70)})});
     EXPECT_THAT(coverageSentences(*some).join(u'\n').toStdString(),
                 testing::AllOf(HasSubstr("measured 1 of 3 kernels, 56."), HasSubstr("has no time: 1")));
 }
@@ -342,7 +342,7 @@ TEST(KernelVerdicts, sentencesOfCoverageAreSilentWhereAllIsMeasured)
 TEST(KernelVerdicts, ncuAloneHasItsOwnTimes)
 {
     const auto verdicts =
-        kernelVerdicts(nullptr, {ncuRun({ncuKernel("a", 2.5, 10, 10)}), ncuRun({ncuKernel("b", 7.5, 90, 90)})});
+        kernelVerdicts(nullptr, {ncuRun({ncuKernel("a", 2.5, 10, 10)}), ncuRun({ncuKernel("b", 7.5, 70, 70)})});
     ASSERT_TRUE(verdicts);
     ASSERT_EQ(verdicts->rows.size(), 2u);
     EXPECT_EQ(verdicts->totalNs, 10'000);
@@ -424,12 +424,12 @@ TEST(KernelVerdicts, anIntegratedReportGivesItsTimesItsCategoriesAndItsDoubts)
 
 TEST(NcuPairs, theSameKernelStandsSideBySideWhateverToolWroteItsName)
 {
-    NcuKernel before = ncuKernel("void ns::gemm<int>(float *)", 12, 90, 90, 40),
-              after = ncuKernel("void gemm<(int)1>(float*)", 6, 95, 80, 80);
+    NcuKernel before = ncuKernel("void ns::gemm<int>(float *)", 12, 70, 70, 40),
+              after = ncuKernel("void gemm<(int)1>(float*)", 6, 75, 75, 80);
     before.registers = 128;
     after.registers = 96;
-    const auto a = kernelVerdicts(nullptr, {ncuRun({before, ncuKernel("norm", 2, 90, 90)})});
-    const auto b = kernelVerdicts(nullptr, {ncuRun({ncuKernel("rope", 3, 90, 90), after})});
+    const auto a = kernelVerdicts(nullptr, {ncuRun({before, ncuKernel("norm", 2, 70, 70)})});
+    const auto b = kernelVerdicts(nullptr, {ncuRun({ncuKernel("rope", 3, 70, 70), after})});
     const std::vector<NcuPair> pairs = ncuPairs(*a, *b);
     ASSERT_EQ(pairs.size(), 3u);
     ASSERT_TRUE(pairs[0].isPair());
@@ -439,7 +439,7 @@ TEST(NcuPairs, theSameKernelStandsSideBySideWhateverToolWroteItsName)
     EXPECT_TRUE(pairs[0].onlyB.empty());
     QString text = ncuPairSentence(pairs);
     text.replace(QChar(0x202f), u' ');
-    EXPECT_THAT(text.toStdString(), HasSubstr("12.00 µs → 6.000 µs: SM 90.0 % → 95.0 %; L2 hits 40.0 % → 80.0 %; "
+    EXPECT_THAT(text.toStdString(), HasSubstr("12.00 µs → 6.000 µs: SM 70.0 % → 75.0 %; L2 hits 40.0 % → 80.0 %; "
                                               "registers 128 → 96; only in A: low L2 hit rate."));
     EXPECT_FALSE(pairs[1].isPair());
     const ReportTable table = ncuPairReport(std::make_shared<const std::vector<NcuPair>>(pairs));
@@ -453,7 +453,7 @@ TEST(NcuPairs, launchesOfAKernelOnAGridAreOneRow)
     const auto launches = [](const char *grid, std::vector<double> times) {
         std::vector<NcuKernel> kernels;
         for (const double us : times) {
-            kernels.push_back(ncuKernel("decode", us, 90, 90));
+            kernels.push_back(ncuKernel("decode", us, 70, 70));
             kernels.back().id = std::to_string(kernels.size());
             kernels.back().grid = grid;
             kernels.back().registers = 56;
@@ -488,9 +488,9 @@ TEST(NcuPairs, launchesOfAKernelOnAGridAreOneRow)
 TEST(NcuPairs, theKernelThatChangesTheMostIsNamed)
 {
     const auto a =
-        kernelVerdicts(nullptr, {ncuRun({ncuKernel("basic", 900, 90, 90), ncuKernel("tiled", 300, 90, 90)})});
+        kernelVerdicts(nullptr, {ncuRun({ncuKernel("basic", 900, 70, 70), ncuKernel("tiled", 300, 70, 70)})});
     const auto b =
-        kernelVerdicts(nullptr, {ncuRun({ncuKernel("basic", 901, 90, 90), ncuKernel("tiled", 200, 90, 90)})});
+        kernelVerdicts(nullptr, {ncuRun({ncuKernel("basic", 901, 70, 70), ncuKernel("tiled", 200, 70, 70)})});
     const QString text = ncuPairSentence(ncuPairs(*a, *b));
     EXPECT_TRUE(text.startsWith(QStringLiteral("tiled, per call "))) << text.toStdString();
     EXPECT_TRUE(text.contains(QStringLiteral("it changes the most"))) << text.toStdString();
@@ -498,14 +498,14 @@ TEST(NcuPairs, theKernelThatChangesTheMostIsNamed)
 
 TEST(NcuPairs, theOnlyKernelOfEachIsAPairUnderAnotherName)
 {
-    const auto a = kernelVerdicts(nullptr, {ncuRun({ncuKernel("add_blocked", 66, 90, 90)})});
-    const auto b = kernelVerdicts(nullptr, {ncuRun({ncuKernel("add_stripped", 48, 90, 90)})});
+    const auto a = kernelVerdicts(nullptr, {ncuRun({ncuKernel("add_blocked", 66, 70, 70)})});
+    const auto b = kernelVerdicts(nullptr, {ncuRun({ncuKernel("add_stripped", 48, 70, 70)})});
     const std::vector<NcuPair> pairs = ncuPairs(*a, *b);
     ASSERT_EQ(pairs.size(), 1u);
     EXPECT_TRUE(pairs[0].isPair());
     EXPECT_THAT(ncuPairSentence(pairs).toStdString(), HasSubstr("add_blocked (in B add_stripped), per call"));
     const auto two =
-        kernelVerdicts(nullptr, {ncuRun({ncuKernel("copy", 9, 90, 90), ncuKernel("add_stripped", 48, 90, 90)})});
+        kernelVerdicts(nullptr, {ncuRun({ncuKernel("copy", 9, 70, 70), ncuKernel("add_stripped", 48, 70, 70)})});
     EXPECT_FALSE(ncuPairs(*a, *two)[0].isPair());
 }
 
@@ -515,19 +515,19 @@ TEST(NcuPairs, aLaunchThatWasNotMeasuredLacksNoFinding)
     bare.id = "0";
     bare.name = "gemm";
     bare.registers = 64;
-    const auto a = kernelVerdicts(nullptr, {ncuRun({ncuKernel("gemm", 12, 90, 90, 40)})});
+    const auto a = kernelVerdicts(nullptr, {ncuRun({ncuKernel("gemm", 12, 70, 70, 40)})});
     const auto b = kernelVerdicts(nullptr, {ncuRun({bare})});
     const std::vector<NcuPair> pairs = ncuPairs(*a, *b);
     ASSERT_TRUE(pairs[0].isPair());
     EXPECT_TRUE(pairs[0].onlyA.empty());
-    const auto measured = kernelVerdicts(nullptr, {ncuRun({ncuKernel("gemm", 12, 90, 90, 80)})});
+    const auto measured = kernelVerdicts(nullptr, {ncuRun({ncuKernel("gemm", 12, 70, 70, 80)})});
     EXPECT_FALSE(ncuPairs(*a, *measured)[0].onlyA.empty());
 }
 
 TEST(NcuPairs, kernelsOfOneFunctionAreNotTheSameOnes)
 {
     const auto a =
-        kernelVerdicts(nullptr, {ncuRun({ncuKernel("gemm<1>", 12, 90, 90), ncuKernel("gemm<2>", 5, 90, 90)})});
+        kernelVerdicts(nullptr, {ncuRun({ncuKernel("gemm<1>", 12, 70, 70), ncuKernel("gemm<2>", 5, 70, 70)})});
     const auto b =
         kernelVerdicts(nullptr, {ncuRun({ncuKernel("gemm<3>", 6, 95, 80), ncuKernel("gemm<4>", 6, 95, 80)})});
     EXPECT_TRUE(ncuPairSentence(ncuPairs(*a, *b)).isEmpty());

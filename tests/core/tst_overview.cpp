@@ -114,7 +114,8 @@ TEST(Overview, anOnlyStepWithMuchTimeOnTheCpuSaysSo)
                            .work("a", 300, 100, 290)
                            .step(400, 90, "ProfilerStep#2")
                            .work("b", 700, 500, 410)),
-              "The GPU waits for launches in 75.0 % of this step of 400.0 µs; 25.0 % is computation.");
+              "The GPU is idle in 75.0 % of this step of 400.0 µs although its next work was launched already: what it "
+              "waits for is not in the recording; 25.0 % is computation.");
     EXPECT_EQ(headline(FindingTrace().step(0, 100).work("a", 200, 100, 10).work("b", 500, 100, 20)),
               "Computation takes 50.0 % of this step of 400.0 µs; 50.0 % is idle time before work whose launch had "
               "begun.");
@@ -286,12 +287,14 @@ TEST(Overview, namesThatAreMarkupStayText)
 TEST(Overview, everySentenceHasItsNumbers)
 {
     const auto run = test::runFromJson(lateKernels().text()).run;
-    for (const char *id :
-         {"launch-bound",     "cpu-pause",           "launch-call",  "data-loader",           "blocking-call",
-          "allocating-call",  "idle-after-call",     "outlier-call", "exposed-communication", "exposed-copies",
-          "one-kernel",       "tiny-kernels",        "small-grid",   "small-block",           "old-architecture",
-          "single-precision", "plain-fp32",          "elementwise",  "one-time-costs",        "outlier-units",
-          "outlier-layers",   "table-one-time-costs"})
+    for (const char *id : {"launch-bound",         "cpu-pause",       "launch-call",
+                           "data-loader",          "blocking-call",   "allocating-call",
+                           "idle-after-call",      "outlier-call",    "exposed-communication",
+                           "exposed-copies",       "one-kernel",      "tiny-kernels",
+                           "small-grid",           "small-block",     "old-architecture",
+                           "single-precision",     "plain-fp32",      "elementwise",
+                           "one-time-costs",       "outlier-units",   "outlier-layers",
+                           "table-one-time-costs", "table-plain-fp32"})
         for (const BudgetOf of : {BudgetOf::Step, BudgetOf::Repetition, BudgetOf::Span}) {
             Finding finding;
             finding.id = id;
@@ -554,11 +557,23 @@ TEST(Overview, aRecordingOfTheCpuAloneHasItsOperatorsByTheirOwnTime)
         EXPECT_TRUE(other.headline.contains(QStringLiteral("known to be a GPU’s"))) << category;
         EXPECT_TRUE(other.lists.empty()) << category;
     }
+    // What a profiler asks for itself gives no work.
+    const Overview asked =
+        overviewWith(event("cuda_runtime", "cudaGetDeviceCount", 1, 2, R"(,"args":{"correlation":7})") +
+                     event("cuda_runtime", "cudaDeviceSynchronize", 85, 2, R"(,"args":{"correlation":8})"));
+    EXPECT_EQ(asked.headline,
+              QStringLiteral("Only the CPU is in the file (calls of operators: 3), and nothing that a GPU "
+                             "did: none of the calls of a GPU’s interface (2) gives it work."));
+    EXPECT_EQ(asked.lists.size(), 1u);
     // Calls without their work are said as such.
     const Overview calls =
         overviewWith(event("cuda_runtime", "cudaLaunchKernel", 20, 5, R"(,"args":{"correlation":7})"));
-    EXPECT_EQ(calls.headline,
-              QStringLiteral("The file has calls of a GPU’s interface (1), and nothing that the GPU did."));
+    EXPECT_EQ(
+        calls.headline,
+        QStringLiteral("The file has calls of a GPU’s interface (1), and nothing that the GPU did: the profiler got "
+                       "no activity of the device, as where it has no permission to, or another profiler is at "
+                       "work."));
+    EXPECT_EQ(calls.lists.size(), 1u) << "its operators";
     EXPECT_TRUE(overviewWith(event("kernel", "k", 30, 5, R"(,"args":{"device":0,"stream":7})"))
                     .headline.contains(QStringLiteral("GPU works")))
         << overviewWith(event("kernel", "k", 30, 5, R"(,"args":{"device":0,"stream":7})")).headline.toStdString();
@@ -613,6 +628,68 @@ TEST(Overview, isOfTheChosenStepAndSaysSo)
     EXPECT_FALSE(usual.unitText.contains(QStringLiteral("chosen")));
     sources.chosen.step = 99;
     EXPECT_FALSE(makeOverview(sources)->isOfChosen) << "there is none";
+}
+
+TEST(Overview, sumsOfKernelsTellProductsInFp32)
+{
+    const auto findings = [](const std::string &rows) {
+        const Overview overview = overviewOf(test::runFromJson(" Time (%)  Total Time (ns)  Instances   Name\n"
+                                                               " --------  ---------------  ---------  ------\n" +
+                                                               rows)
+                                                 .run);
+        return overview.findings.empty() ? std::string() : plain(overview.findings[0].text).toStdString();
+    };
+    const std::string single = "     75.0          3000000         12  ampere_sgemm_128x64_tn\n";
+    EXPECT_EQ(findings(single + "     25.0          1000000          7  add\n"),
+              "75.0 % of the GPU time in these rows are matrix products in FP32 without tensor cores, for example "
+              "ampere_sgemm_128x64_tn. Their kernels are made for devices that have TF32.");
+    EXPECT_EQ(findings("     75.0          3000000         12  volta_sgemm_128x64_tn\n"
+                       "     25.0          1000000          7  add\n"),
+              "")
+        << "the device may have no TF32";
+    EXPECT_EQ(findings(single + "     25.0         18000000          7  add\n"), "") << "14 % of the work";
+    EXPECT_EQ(findings(single + "     25.0          3000000          7  ampere_bf16_s16816gemm_bf16_128x64\n"), "")
+        << "a model of 16 bit";
+    EXPECT_EQ(findings("     75.0          3000000         12  sm80_xmma_gemm_tf32f32_tf32f32_f32_tn_n\n"), "")
+        << "TF32";
+}
+
+TEST(Overview, ofAnEngineOfTensorRtTellsTheMeanRunOfItsLayers)
+{
+    const auto of = [](const char *text) { return overviewOf(test::runFromJson(text).run); };
+    const Overview engine = of(R"([ { "count" : 200 }
+, { "name" : "conv1 + relu", "timeMs" : 600, "averageMs" : 3, "percentage" : 75 }
+, { "name" : "fc", "timeMs" : 200, "averageMs" : 1, "percentage" : 25 }
+])");
+    EXPECT_EQ(plain(engine.headline), QStringLiteral("A run of the engine takes 4.000 ms in its layers, in the mean of "
+                                                     "200 runs. The largest is conv1 + relu: 3.000 ms (75.0 %)."));
+    ASSERT_EQ(engine.lists.size(), 1U);
+    EXPECT_EQ(engine.lists[0].ofNs, 4'000'000);
+    EXPECT_EQ(engine.lists[0].rows[1].name, QStringLiteral("fc"));
+    const Overview one = of(R"([ { "count" : 1 }
+, { "name" : "whole", "timeMs" : 4, "averageMs" : 4, "percentage" : 100 } ])");
+    EXPECT_EQ(plain(one.headline), QStringLiteral("A run of the engine takes 4.000 ms in its layers."))
+        << "one run, and nothing to compare its layer with";
+    const Overview uneven = of(R"([ { "name" : "a", "timeMs" : 600, "averageMs" : 3 }
+, { "name" : "b", "timeMs" : 101, "averageMs" : 1 } ])");
+    EXPECT_FALSE(uneven.headline.contains(QStringLiteral("mean of"))) << "no whole number of runs";
+    const Overview timeless = of(R"([ { "name" : "a", "timeMs" : 0, "averageMs" : 0 } ])");
+    EXPECT_EQ(timeless.headline, QStringLiteral("The file has tables, but no list of kernels with their times."));
+}
+
+TEST(Overview, ofInferencesOfTensorRtTellsTheirMedian)
+{
+    const auto headline = [](const std::string &latency) {
+        std::string text = "[ ";
+        for (const char *compute : {"1.5", "1", "9"})
+            text += std::string(text.size() > 2 ? ", " : "") + R"({ "startComputeMs" : 1, "endComputeMs" : 2, )" +
+                    latency + R"("computeMs" : )" + compute + " }\n";
+        return plain(overviewOf(test::runFromJson(text + "]").run).headline).toStdString();
+    };
+    EXPECT_EQ(headline(R"("latencyMs" : 2, )"),
+              "An inference computes for 1.500 ms on the GPU, at the median of 3. With "
+              "the copies of inputs and results it takes 2.000 ms.");
+    EXPECT_EQ(headline(""), "An inference computes for 1.500 ms on the GPU, at the median of 3.");
 }
 
 } // namespace

@@ -570,8 +570,16 @@ TEST(Sentences, theOnlyListOfSumsSaysFirstWhatTakesMost)
                          " --------  ---------------  ---------  ------\n"
                          "     60.0          6000000         12  conv\n"
                          "     40.0          4000000         12  pool\n"),
+              "cuda_gpu_kern_sum · 1: 4.000 ms, of which gemm takes 75.0 %. cuda_gpu_kern_sum · 6: 10.00 ms, of which "
+              "conv takes 60.0 %. " +
+                  rest);
+    EXPECT_EQ(headlineOf("     25.0          1000000          7  add\n\n"
+                         " Time (%)  Total Time (ns)  Instances   Name\n"
+                         " --------  ---------------  ---------  ------\n"
+                         "     75.0          3000000         12  gemm\n"
+                         "     25.0          1000000         12  pool\n"),
               rest)
-        << "which of two summaries is the whole is not known";
+        << "two of the same length: they may be of one run";
 }
 
 TEST(Sentences, tablesSayWhatTheyCannotTell)
@@ -692,7 +700,7 @@ TEST(Sentences, launchesOfAKernelOnOneGridAreOneKernelOfNsightCompute)
         << overview.facts.join(u' ').toStdString();
     ASSERT_EQ(overview.findings.size(), 2u);
     EXPECT_TRUE(says(overview.findings[0].text, "gemm, 3 ×: ")) << overview.findings[0].text.toStdString();
-    EXPECT_TRUE(says(overview.findings[0].text, "at 90.5 % of the memory bandwidth: faster only with fewer bytes"));
+    EXPECT_TRUE(says(overview.findings[0].text, "near the memory bandwidth (90.5 %): faster only with fewer bytes"));
     EXPECT_FALSE(says(overview.findings[0].text, "occupancy")) << "what bounds it comes first";
     EXPECT_EQ(overview.findings[0].finding.ns, 33'000);
     EXPECT_TRUE(says(overview.findings[1].text, "(estimated local speedup 30.0 %: of what the rule measures, not of "

@@ -54,6 +54,17 @@ TEST(AscendTables, cellsHaveTypesAndLongTimesKeepTheirDigits)
     EXPECT_EQ(cellOf(*run, 0, "Input Shapes"), Cell("\"32,3;4\""));
 }
 
+TEST(AscendTables, semicolonsMayDivideNumbersWithAPoint)
+{
+    const auto run = tableOf("Step Id;Name;Type;Accelerator Core;Start Time(us);Duration(us);Wait Time(us)\n"
+                             "50;a;MatMulV2;AI_CORE;1736408883704643.212;53.741;0\n"
+                             "50;b;MatMulV2;AI_CORE;1736408883732241.563;607.98;590.33\n");
+    ASSERT_TRUE(run);
+    EXPECT_EQ(cellOf(*run, 1, "Duration(us)"), Cell(607.98));
+    ASSERT_EQ(run->gpu.size(), 2u);
+    EXPECT_EQ(run->gpu.duration[1], 607'980);
+}
+
 TEST(AscendTables, rowsWithAStartAreATimelineToo)
 {
     const auto run = tableOf(std::string(kernelDetails));

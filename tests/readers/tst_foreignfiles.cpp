@@ -1,4 +1,5 @@
 #include "core/readers/foreignfiles.h"
+#include "tests/support/packed.h"
 #include "tests/support/support.h"
 
 #include <gtest/gtest.h>
@@ -94,6 +95,49 @@ TEST(ForeignFiles, eachIsRefusedWithAWayToAFileThatOpens)
         {"\0\0\x01"sv, "trace.etl", "Windows", "nsys profile"},
         {"\x01\0\x02"sv, "r000hs.vtune", "VTune", "unitrace --chrome-kernel-logging"},
         {"\x01\0\x02"sv, "traces.otf2", "OTF2", "--output-format json"},
+        {"\x01\0\x02"sv, "traces.otf2", "OTF2", "Score-P or another tool"},
+        {"\x17\x08\x44tracing6\0\0"sv, "trace.dat", "trace-cmd", "nsys profile"},
+        {"FLR\0\0\x02\0"sv, "run.jfr", "Java", "nsys profile"},
+        {"gmon\x01\0\0\0"sv, "gmon.out", "gprof", "nsys profile"},
+        {"memray\0\x0c\0"sv, "memray.bin", "memray", "export_chrome_trace"},
+        {"HPCPROF-metadb__\x04\0"sv, "meta.db", "HPCToolkit", "nsys profile"},
+        {"h{\x14\0"sv, "run.hltv", "Gaudi", "export_chrome_trace"},
+        {"NTFF\0\x01"sv, "run.ntff", "AWS Neuron", "--output-format perfetto"},
+        {"\0\0pva"sv, "profile.pop", "PopVision", "torch.profiler"},
+        {"\x0a\x04\x08\x01\x10\x02\x12\0\x32\x05space\x32\x05"
+         "bytes\x32\x0b"
+         "allocations"sv,
+         "memory.pb.gz", "a profile of memory for pprof", "nsys profile"},
+        {R"({"$schema":"https://www.speedscope.app/file-format-schema.json","exporter":"py-spy@0.3"})", "s.json",
+         "Python code", "--format chrometrace"},
+        {R"({"$schema":"https://www.speedscope.app/file-format-schema.json","exporter":"other"})", "s.json",
+         "speedscope", "it was made from"},
+        {R"({"alloc_samples":0,"elapsed_time_sec":3.2,"files":{}})", "scalene.json", "Python code", "torch.profiler"},
+        {R"({"session":{"sample_count":3,"start_call_stack":[]},"frame_tree":{}})", "p.json", "Python code",
+         "torch.profiler"},
+        {R"({"data":[[1.5,0]],"columns":["time","path"],"column_metadata":[{"is_value":true}]})", "c.json", "Caliper",
+         "nsys profile"},
+        {"__rec=node,id=18,attr=10,data=65,parent=2\n", "app.cali", "Caliper", "nsys profile"},
+        {"<?xml version=\"1.0\"?>\n<HPCToolkitExperiment version=\"2.0\">\n", "experiment.xml", "HPCToolkit",
+         "nsys profile"},
+        {"# callgrind format\nversion: 1\ncreator: callgrind-3.18\n", "callgrind.out.1", "callgrind", "nsys profile"},
+        {"desc: (none)\ncmd: ./a\ntime_unit: i\n#-----------\nsnapshot=0\n", "massif.out.1", "massif", "nsys profile"},
+        {"python 12 [001] 12.5:  250000 cycles:u: \n\tffff8104 f ([kernel.kallsyms])\n", "perf.txt", "perf script",
+         "nsys profile"},
+        {"Function\tCPU Time\tCPU Time:Effective Time\nmain\t9.01\t9.0\n", "hotspots.csv", "VTune",
+         "unitrace --chrome-kernel-logging"},
+        {"5 templated_functions_MULTI_TIME\n# Name Calls Subrs Excl Incl ProfileCalls # \n\"main\" 1 4 7 9 0\n",
+         "profile.0.0.0", "TAU", "nsys profile"},
+        {"| REAL-CLOCK TIMER (I.E. WALL-CLOCK TIMER) |\n| LABEL | COUNT | SUM |\n| >>> main | 1 | 2.5 |\n",
+         "wall_clock.txt", "rocprof-sys", "perfetto-trace-*.proto"},
+        {"# gpu    pwr  gtemp     sm\n# Idx      W      C      %\n    0     45     38     12\n", "dmon.txt",
+         "nvidia-smi", "nsys profile"},
+        {"timestamp, index, utilization.gpu [%]\n2026/01/01 10:00:00.000, 0, 45 %\n", "smi.csv", "nvidia-smi",
+         "nsys profile"},
+        {"Iteration Report\nIteration,Op ID,Op Name,Direction\n0,C_1,/m,fprop\n", "dlprof_iteration.csv", "DLProf",
+         "nsys_profile.sqlite"},
+        {"All Iterations\nOp ID,Op Name,Direction\nC_1,/m,fprop\n", "dlprof_detailed.csv", "DLProf",
+         "nsys_profile.sqlite"},
         {"\x0a\0\x02"sv, "module_0001.hlo.pb", "HLO", "plugins/profile/RUN"},
         {"\x01\0\x02"sv, "rank0.et", "Chakra", "torch.profiler"},
         {"\x0a\x04\x08\x01\x10\x02\x12\0"sv, "cpu.pb.gz", "pprof", "nsys profile"},
@@ -203,15 +247,36 @@ TEST(ForeignFiles, foldersThatAToolShowsAsOneFileAreNamed)
 {
     QTemporaryDir folder;
     const QDir dir(folder.path());
-    ASSERT_TRUE(dir.mkpath(QStringLiteral("app.trace/Trace1.run")) && dir.mkpath(QStringLiteral("r000hs")));
-    QFile result(dir.filePath(QStringLiteral("r000hs/r000hs.vtune")));
-    ASSERT_TRUE(result.open(QIODevice::WriteOnly));
+    ASSERT_TRUE(dir.mkpath(QStringLiteral("app.trace/Trace1.run")) && dir.mkpath(QStringLiteral("r000hs")) &&
+                dir.mkpath(QStringLiteral("frame.gputrace")) && dir.mkpath(QStringLiteral("measured")));
+    for (const char *name : {"r000hs/r000hs.vtune", "measured/cct.db", "measured/profile.db"})
+        ASSERT_TRUE(QFile(dir.filePath(QLatin1String(name))).open(QIODevice::WriteOnly));
     Progress progress;
-    for (const auto &[name, tool] : {std::pair("app.trace", "Instruments"), std::pair("r000hs", "VTune")}) {
+    for (const auto &[name, tool] : {std::pair("app.trace", "Instruments"), std::pair("r000hs", "VTune"),
+                                     std::pair("frame.gputrace", "Xcode"), std::pair("measured", "HPCToolkit")}) {
         const auto loaded = loadRun(dir.filePath(QString::fromLatin1(name)), progress);
         ASSERT_FALSE(loaded.ok());
         EXPECT_TRUE(loaded.error().message.contains(QLatin1String(tool))) << loaded.error().message.toStdString();
     }
+}
+
+TEST(ForeignFiles, pprofIsToldFromPythonsProfilesOfTheSameEnding)
+{
+    using namespace std::string_view_literals;
+    const auto refusal = [](std::string_view strings) {
+        return refusalOf(gzipped(std::string("\x0a\x04\x08\x01\x10\x02"sv) + std::string(strings)), "memory.prof");
+    };
+    EXPECT_NE(refusal("\x32\0\x32\x0b"
+                      "allocations\x32\x05"
+                      "space\x32\x05"
+                      "bytes"sv)
+                  .find("a profile of memory for pprof"),
+              std::string::npos);
+    EXPECT_NE(refusal("\x32\0\x32\x07"
+                      "samples\x32\x03"
+                      "cpu"sv)
+                  .find("samples of the CPU"),
+              std::string::npos);
 }
 
 TEST(ForeignFiles, archivesNameWhatUnpacksThem)
@@ -221,8 +286,11 @@ TEST(ForeignFiles, archivesNameWhatUnpacksThem)
     tar.resize(512, '\0');
     tar += R"({"traceEvents":[{"ph":"X","name":"a","pid":1,"tid":1,"ts":0,"dur":1}]})";
     tar.resize(1024, '\0');
+    std::string cubex = tar;
+    cubex.replace(0, 10, "anchor.xml");
     using namespace std::string_view_literals;
     const std::tuple<std::string_view, const char *, const char *> files[] = {
+        {cubex, "profile.cubex", "this is a profile of Score-P (.cubex), "},
         {tar, "ranks.tar", "this is a tar archive. It cannot be read: unpack it with tar -xf "},
         {"\x28\xb5\x2f\xfd\x04\x58\0\0"sv, "trace.json.zst",
          "this is a file packed with zstd. It cannot be read: unpack it "},
@@ -266,6 +334,7 @@ TEST(ForeignFiles, areToldByTheTablesOfADatabase)
     EXPECT_FALSE(foreignDatabase({"friends"}, path));
     EXPECT_TRUE(foreignDatabase({"read_only_op_instances"}, path)->message.contains(QStringLiteral("DLProf")));
     EXPECT_TRUE(foreignDatabase({"COPY", "HIP", "KERN", "OPS"}, path)->message.contains(QStringLiteral("rocprof")));
+    EXPECT_TRUE(foreignDatabase({"KERN"}, path)->message.contains(QStringLiteral(".csv of the same name")));
     EXPECT_FALSE(foreignDatabase({"OPS"}, path));
     EXPECT_TRUE(foreignDatabase({"compute_metric_definition", "compute_workload"}, path)
                     ->message.contains(QStringLiteral("rocprof-compute, which has figures of single kernels. It cannot "

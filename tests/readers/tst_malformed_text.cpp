@@ -129,6 +129,16 @@ size_t rowCount(const RunResult &run)
 
 } // namespace
 
+TEST(CsvText, semicolonsAloneMakeNoDecimalComma)
+{
+    EXPECT_EQ(decimalSign("a;607.98;0.5\nb;12.5;3\n", ';'), DecimalSign::Point);
+    EXPECT_EQ(decimalSign("a;607,98;0,5\nb;12,5;3\n", ';'), DecimalSign::Comma);
+    EXPECT_EQ(decimalSign("a;1.234;5\n", ';'), DecimalSign::Comma) << "a thousand, as such a spreadsheet writes it";
+    EXPECT_EQ(decimalSign("a;\"0.123\"\n", ';'), DecimalSign::Point) << "no separator of thousands";
+    EXPECT_EQ(decimalSign("v1.2.3;a,b\n", ';'), DecimalSign::Comma) << "neither is a number";
+    EXPECT_EQ(decimalSign("a,607,98\n", ','), DecimalSign::Point);
+}
+
 TEST(MalformedText, everyFormatIsWhatItSeems)
 {
     for (const auto &[name, text] : all)

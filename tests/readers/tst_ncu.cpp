@@ -384,16 +384,38 @@ TEST(NcuKernels, ncusOwnVerdictComesFirstAndMemoryBoundKernelsAreNotLowOnSm)
     kernel.l2HitPercent = 20;
     kernel.rules = {{"SOLBottleneck", "OPT", "Memory is more heavily utilized than compute. Look at it.", 10}};
     std::vector<Bottleneck> found = bottlenecks(kernel);
-    ASSERT_EQ(found.size(), 2u);
-    EXPECT_EQ(found[0].severity, Severity::Low);
-    EXPECT_THAT(found[0].text,
+    ASSERT_EQ(found.size(), 3u);
+    EXPECT_THAT(found[0].text, testing::StartsWith("near the limit of a cache or the memory (94.0 %)"));
+    EXPECT_EQ(found[1].severity, Severity::Low);
+    EXPECT_THAT(found[1].text,
                 testing::StartsWith("SOLBottleneck: Memory is more heavily utilized than compute. Look"));
-    EXPECT_THAT(found[1].text, HasSubstr("L2")) << "though it is graver";
+    EXPECT_THAT(found[2].text, HasSubstr("L2")) << "though it is graver";
     EXPECT_EQ(worstOf(found), Severity::Medium);
+    kernel.dramPercent = 40;
+    EXPECT_EQ(bottlenecks(kernel).size(), 2u) << "more hits in the L2 win nothing where the DRAM is not the limit";
+    kernel.dramPercent.reset();
     kernel.memoryPercent = 20;
     found = bottlenecks(kernel);
     ASSERT_EQ(found.size(), 3u);
     EXPECT_THAT(found[1].text, HasSubstr("low SM efficiency"));
+    kernel.smPercent = 79.9;
+    EXPECT_THAT(bottlenecks(kernel).front().text, testing::StartsWith("SOLBottleneck"));
+    kernel.smPercent = 80;
+    EXPECT_THAT(bottlenecks(kernel).front().text,
+                testing::StartsWith("near the limit of a unit of the multiprocessors (80.0 %)"));
+}
+
+TEST(NcuKernels, whatNcuSaysOfItsOwnMeasurementIsNoFindingOfTheKernel)
+{
+    NcuKernel kernel;
+    kernel.rules = {{"PMSamplingData", "WRN", "Sampling interval is 6.3x of the workload duration.", {}},
+                    {"CPIStall", "WRN", "The optional metric smsp__pcsamp_sample_count could not be found.", {}}};
+    EXPECT_TRUE(bottlenecks(kernel).empty());
+    kernel.rules = {{"MemoryL2Compression", "OPT", "Out of the 811200.0 bytes only 0.00% were compressed.", 78.7},
+                    {"SOLBottleneck", "OPT", "Memory is more heavily utilized.", 21}};
+    EXPECT_THAT(bottlenecks(kernel).front().text, testing::StartsWith("SOLBottleneck"));
+    kernel.rules = {{"CPIStall", "WRN", "On average each warp spends 12 cycles stalled.", {}}};
+    EXPECT_EQ(bottlenecks(kernel).size(), 1u);
 }
 
 TEST(NcuText, consoleOutputGivesSectionsRulesAndKernels)

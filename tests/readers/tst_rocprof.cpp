@@ -275,6 +275,22 @@ TEST(RocprofCsv, theFirstVersionSaysWhenADispatchWasQueued)
     }
 }
 
+TEST(RocprofCsv, beginsBeforeTheirDispatchAreNoTimes)
+{
+    const auto early = [](const char *begin) {
+        const RunResult run =
+            File(std::string("Dispatch_ID,KernelName,gpu-id,queue-id,pid,tid,DispatchNs,BeginNs,EndNs\n"
+                             "0,\"fill.kd\",0,0,9,10,5000000,") +
+                     begin + ",8000000\n1,\"mul.kd\",0,0,9,10,8100000,8200000,8300000\n",
+                 "SQ_LEVEL_WAVES.csv")
+                .load();
+        return run->diagnostics.find("before-dispatch") != nullptr;
+    };
+    EXPECT_TRUE(early("4000000"));
+    EXPECT_FALSE(early("4999000")) << "1 µs: two clocks";
+    EXPECT_FALSE(early("5000100"));
+}
+
 TEST(RocprofCsv, timesWithExponentsOrThousandsAreTimes)
 {
     const RunResult run = File(R"("Kind","Agent_Id","Queue_Id","Kernel_Name","Start_Timestamp","End_Timestamp")"

@@ -3,7 +3,8 @@
 // least 2 % of the unit. One finding for each of up to three places.
 //
 // idle-after-call: the GPU has run dry when a call that waits returns, and the next launch follows only then.
-// Threshold: gaps "launched late" of less than 5 % of the unit, or 1 ms, that begin within such a call; as above. In a
+// Threshold: gaps of less than 5 % of the unit, or 1 ms, that begin within such a call and hold the launch of the work
+// behind them, whether it comes late in them or its work takes its time to begin; as above. In a
 // span without steps or periods only those of less than 1 ms, at least ten of one place: nothing else says that the GPU
 // was to work on.
 //
@@ -53,9 +54,11 @@ void measure(const UnitWork &unit, GapMatter matter, const std::function<bool(co
         const TimeRange idle{std::max(gap.startNs, unit.range.begin), std::min(gap.endNs(), unit.range.end)};
         RunningUnion named;
         std::vector<TimeRange> calls;
-        unit.waits().forEachIn(idle, unit.waits().ownerOf(gap.endedBy), [&](EventRef call, int64_t) {
+        const TimeRange holding = unit.waits().untilLaunch(gap.endedBy, idle);
+        unit.waits().forEachIn(holding, unit.waits().ownerOf(gap.endedBy), [&](EventRef call, int64_t) {
             if (timeline.name(call) == name)
-                calls.push_back({std::max(timeline.start(call), idle.begin), std::min(timeline.end(call), idle.end)});
+                calls.push_back(
+                    {std::max(timeline.start(call), holding.begin), std::min(timeline.end(call), holding.end)});
         });
         std::ranges::sort(calls, {}, &TimeRange::begin);
         for (const TimeRange &call : calls)

@@ -1,9 +1,13 @@
 // exposed-communication: communication that no computation hides.
 // Threshold: at least 2 % of the unit. It says how long, and why only where Ascend's HCCL recorded the planes of its
 // collectives for half of their time and more: while no plane copies or reduces and one waits for a notification, other
-// ranks are waited for. Else, whether a collective transfers or waits cannot be seen in the recording of one rank.
+// ranks are waited for. Else, whether a collective transfers or waits cannot be seen in the recording of one rank, but
+// for messages of up to 64 KiB of known groups, which take 100 µs and 10 µs for each rank at most, over a network too:
+// what they take beyond it is waiting, and told where it is a fifth of the finding. The first of each kind is left out,
+// since it may connect the ranks.
 // Silent: where computation runs meanwhile, and where idle time is withheld: then it is not known what ran meanwhile.
 
+#include "core/analysis/collectives/collectives.h"
 #include "core/analysis/findings/exposed.h"
 #include "core/analysis/findings/rules.h"
 
@@ -66,6 +70,40 @@ void addPlanes(const UnitWork &unit, Finding &finding)
     finding.onlyWaitsNs = knownNs - transferNs;
 }
 
+constexpr int64_t smallMessage = 64 * 1024; ///< bytes
+constexpr int64_t smallNs = 100'000, smallNsOfRank = 10'000;
+constexpr int64_t tellingPart = 5; ///< the part of the finding from which on waiting is told
+
+SmallCollectives smallCollectives(const UnitWork &unit)
+{
+    SmallCollectives small;
+    const auto kernels = collectiveKernels(unit.run, unit.input.isCommunication);
+    if (!kernels)
+        return small;
+    std::vector<uint8_t> isKnown(kernels->kinds.size());
+    std::vector<int64_t> durations;
+    for (size_t k = 0; k < kernels->size(); ++k) {
+        const CollectiveKind &kind = kernels->kinds[kernels->kind[k]];
+        const uint32_t activity = kernels->activities[k];
+        if (!kind.bytes || *kind.bytes > smallMessage || !kind.groupSize || !synchronises(kind.collective))
+            continue;
+        const bool isFirst = !isKnown[kernels->kind[k]];
+        isKnown[kernels->kind[k]] = 1;
+        if (isFirst || !std::ranges::binary_search(unit.work(), activity))
+            continue;
+        const int64_t ns = unit.gpu.duration[activity];
+        durations.push_back(ns);
+        small.bytes = std::max(small.bytes, *kind.bytes);
+        small.waitsNs += std::max<int64_t>(0, ns - smallNs - smallNsOfRank * *kind.groupSize);
+    }
+    if (durations.empty())
+        return small;
+    small.count = durations.size();
+    std::ranges::sort(durations);
+    small.medianNs = durations[(durations.size() - 1) / 2];
+    return small;
+}
+
 } // namespace
 
 void findExposedCommunication(const UnitWork &unit, Findings &findings)
@@ -87,6 +125,9 @@ void findExposedCommunication(const UnitWork &unit, Findings &findings)
     constexpr int64_t little = 20; // times as long is the communication
     finding.isWithoutComputation = unit.budget.computeNs < finding.ns / little;
     addPlanes(unit, finding);
+    if (const SmallCollectives small = smallCollectives(unit);
+        small.waitsNs > finding.ns / tellingPart && small.waitsNs <= finding.ns)
+        finding.small = small;
     findings.push_back(std::move(finding));
 }
 

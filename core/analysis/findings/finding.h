@@ -27,6 +27,15 @@ enum class FindingKind : uint8_t {
     Note, ///< of the recording: units or numbers that something spoils; no part of the budget
 };
 
+/// Collectives whose messages are so small that they transfer in a fraction of their time.
+struct SmallCollectives
+{
+    uint64_t count = 0;
+    int64_t bytes = 0;    ///< of the largest message
+    int64_t medianNs = 0; ///< of their durations
+    int64_t waitsNs = 0;  ///< of their time at least, in all
+};
+
 struct FindingPlace
 {
     EventRef slice;  ///< invalid: only a time
@@ -78,6 +87,7 @@ struct Finding
     bool isPlainSingle = false;      ///< one-kernel: a matrix product in FP32 without tensor cores
     int64_t transferNs = 0; ///< exposed-communication: how long HCCL's planes transfer while any communication runs …
     int64_t onlyWaitsNs = 0;         ///< … and how long they do nothing but wait; both 0: not recorded
+    SmallCollectives small;          ///< exposed-communication
     bool isWithoutComputation = false; ///< exposed-communication: too little is computed to hide it behind
     bool isOfSeveral = false;        ///< exposed-communication: that of other devices is in the file, too
     bool isGraph = false;            ///< launch-bound: most launches are of graphs

@@ -38,6 +38,10 @@ void findSlowerType(const UnitWork &unit, Findings &findings);
 void findSinglePrecision(const UnitWork &unit, Findings &findings);
 /// A kernel whose name says a matrix product in FP32 without tensor cores.
 bool isPlainSingle(std::string_view kernel);
+/// By its name a kernel of 16 bit.
+bool isHalfPrecision(std::string_view kernel);
+/// By its name a kernel that only runs on devices which have TF32: of Ampere or later.
+bool isForTf32Devices(std::string_view kernel);
 void findElementwise(const UnitWork &unit, Findings &findings);
 void findOneTimeCosts(const UnitWork &unit, Findings &findings);
 void findOutlierUnits(const UnitWork &unit, Findings &findings);

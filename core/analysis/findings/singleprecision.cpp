@@ -44,6 +44,18 @@ bool isPlainSingle(std::string_view kernel)
     return precisionOf(kernel) == Precision::Single;
 }
 
+bool isHalfPrecision(std::string_view kernel)
+{
+    return precisionOf(kernel) == Precision::Half;
+}
+
+bool isForTf32Devices(std::string_view kernel)
+{
+    constexpr std::array<std::string_view, 9> words{"sm80_",  "sm86_",   "sm89_",   "sm90_",     "sm100_",
+                                                    "sm120_", "ampere_", "hopper_", "blackwell_"};
+    return hasAny(kernel, words);
+}
+
 void findSinglePrecision(const UnitWork &unit, Findings &findings)
 {
     std::map<StringId, Precision> precision;

@@ -155,9 +155,12 @@ void UnitWork::classify(UnitGap &unitGap, const Loaders &loaders)
             return;
         }
     }
-    const EventRef call = gap.cause == GapCause::Blocking                                         ? gap.evidence
-                          : gap.cause == GapCause::Late && (!isPause || unitGap.ns < afterCallNs) ? waitAt(gap.startNs)
-                                                                                                  : EventRef();
+    const bool isLaunchedWithin = launch != noLaunch && run.timeline.start(run.launches.slice[launch]) >= gap.startNs;
+    const bool mayBeAfterCall =
+        isLaunchedWithin && gap.cause != GapCause::Blocking && (!isPause || unitGap.ns < afterCallNs);
+    const EventRef call = gap.cause == GapCause::Blocking ? gap.evidence
+                          : mayBeAfterCall                ? waitAt(gap.startNs)
+                                                          : EventRef();
     if (call.valid()) {
         const bool isItsGap = gap.cause == GapCause::Blocking || isUnit() || unitGap.ns < afterCallNs;
         if (isItsGap && isLaunchThread(call, gap.endedBy)) {

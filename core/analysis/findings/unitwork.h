@@ -21,7 +21,7 @@ enum class GapMatter : uint8_t {
     Pause,      ///< late, and 5 % of the unit alone
     BriefPause, ///< late, less than that, but far longer than what lies between launches
     OwnPause,   ///< one of these, and an operator that launches next, or NCCL's set-up, takes more than half of it
-    AfterCall,  ///< a short late gap that begins within such a call
+    AfterCall,  ///< a short gap that begins within such a call, and in which the next work is launched
     Allocation, ///< late, and calls that allocate or free memory on the launching thread take more than half of it
     Launches,   ///< late, one of many
 };

@@ -2,10 +2,11 @@
 // The causes of a device's idle time. A gap is between two intervals of the union of a device's GPU work, including
 // copies and memsets. It has exactly one cause, tried in this order:
 //   unknown   the activity that ends it has no launch in the file
-//   before    that launch begins before the gap, or more than 1 ms and more than half of the gap before its end: the
-//             work was queued, so that neither a call nor a late launch kept the device waiting, but a dependency, a
-//             graph, or something that the file does not hold
-//   blocking  calls that wait (waitingcalls.h) cover more than half of it, on any thread
+//   before    that launch begins before the gap, or more than half of the gap lies after it: after its begin and more
+//             than 1 ms, or after its end and more than 100 µs: the work was queued, so that neither a call nor a late
+//             launch kept the device waiting, but a dependency, a graph, or something that the file does not hold
+//   blocking  calls that wait (waitingcalls.h), on any thread, cover more than half of it before that launch; where the
+//             launching call waits itself, more than half of it
 //   late      the rest: the CPU came too late
 // Rejected: blocking calls first. A pause of 20 µs between two kernels of a queue of a thousand is no matter of the
 // synchronisation in which the CPU happens to be meanwhile.

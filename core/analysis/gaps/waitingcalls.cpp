@@ -221,6 +221,20 @@ WaitOwner WaitingCalls::ownerOf(size_t activity) const
     return {process, m_hasDevices ? m_run.gpu.devices[m_run.gpu.device(activity)] : 0};
 }
 
+bool WaitingCalls::isWait(EventRef call) const
+{
+    const auto calls = std::ranges::lower_bound(m_lanes, call.lane, {}, &LaneCalls::lane);
+    return calls != m_lanes.end() && calls->lane == call.lane && std::ranges::binary_search(calls->index, call.index);
+}
+
+TimeRange WaitingCalls::untilLaunch(size_t activity, TimeRange gap) const
+{
+    const uint32_t launch = m_run.gpu.launch[activity];
+    if (launch == noLaunch || isWait(m_run.launches.slice[launch]))
+        return gap;
+    return {gap.begin, std::clamp(m_timeline.start(m_run.launches.slice[launch]), gap.begin, gap.end)};
+}
+
 bool WaitingCalls::isOf(const LaneCalls &calls, size_t i, WaitOwner owner) const
 {
     if (owner.process && m_timeline.tracks[m_timeline.lanes[calls.lane].track].pid != owner.process)

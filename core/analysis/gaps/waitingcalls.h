@@ -41,6 +41,9 @@ public:
 
     /// Of the gap that GPU work ends. Without a launch of the work: any.
     WaitOwner ownerOf(size_t activity) const;
+    /// The part of a gap in which a wait may hold back the launch of the work that ends it: up to that launch, and all
+    /// of it where the launch is not known, or is itself a call that waits.
+    TimeRange untilLaunch(size_t activity, TimeRange gap) const;
     /// Length of the time within `range` in which at least one thread waits. O(log n).
     int64_t covered(const TimeRange &range, WaitOwner owner = {}) const;
     /// The call that covers most of the range; invalid: none.
@@ -62,6 +65,7 @@ private:
         std::vector<int64_t> before; ///< summed length of the parts up to there
     };
     void findDevices();
+    bool isWait(EventRef call) const;
     Union unionOf(WaitOwner owner) const;
     bool isOf(const LaneCalls &calls, size_t i, WaitOwner owner) const;
     static int64_t coveredBefore(const Union &times, int64_t ns);

@@ -63,6 +63,7 @@ constexpr KindOfLoss losses[] = {
     {"rounded-times", GpuIdle},
     {"rounded-starts", 0, GpuIdle | GapCauses | LaunchDelays | StepTimes | SpanShares},
     {"rounded-durations", 0, GpuTimes | GpuIdle | GapCauses | LaunchDelays | StepTimes | SpanShares},
+    {"before-dispatch", 0, GpuTimes | GpuIdle | GapCauses | LaunchDelays | StepTimes | SpanShares},
     {"cut-devices", GpuIdle},
     {"nvprof-warning", GpuCounts | GpuTimes},
     {"missing-dispatches", GpuTimes | LaunchDelays | StepTimes | SpanShares, GpuCounts | GpuIdle | GapCauses},

@@ -121,6 +121,8 @@ struct Columns
     }();
 };
 
+constexpr int64_t earlyNs = 1000; ///< two clocks of one machine agree to less
+
 class Rows
 {
 public:
@@ -131,6 +133,8 @@ public:
     enum class Added : uint8_t { No, Work, Repeated };
     /// No: no row of the trace. Repeated: a further counter of a dispatch that was added before.
     Added add(const CsvRecord &row, uint64_t offset);
+    /// Says that kernels begin before they were dispatched, where more than one of a hundred does.
+    void noteEarlyBegins() const;
     /// Where each counter has a row: the number of the dispatch that was added or repeated last, from 0.
     size_t lastDispatch() const { return m_last; }
 
@@ -146,6 +150,8 @@ private:
     LaunchGrids m_grids;
     DispatchIds m_dispatches;
     uint64_t m_dispatched = 0;
+    uint64_t m_early = 0; ///< rows that begin before their dispatch
+    int64_t m_firstEarly = -1;
     std::set<int64_t> m_devices;
     std::map<std::tuple<int64_t, int64_t, int64_t, int64_t>, size_t> m_counted; ///< by process, dispatch, begin, end
     size_t m_last = 0;
@@ -201,8 +207,10 @@ void Rows::addGpuWork(const CsvRecord &row, int64_t begin, int64_t duration, uin
     const int64_t correlation = m_columns.number(row, CorrelationColumn, 0);
     detail.correlation = correlation > 0 ? static_cast<uint64_t>(correlation) : 0;
     // rocprof's first version writes when the packet was put into the queue, and no calls.
-    if (const int64_t dispatched = m_columns.number(row, DispatchedColumn, 0);
-        dispatched > 0 && dispatched <= begin && detail.correlation == 0) {
+    const int64_t dispatched = m_columns.number(row, DispatchedColumn, 0);
+    if (dispatched > begin + earlyNs && m_early++ == 0)
+        m_firstEarly = static_cast<int64_t>(offset);
+    if (dispatched > 0 && dispatched <= begin && detail.correlation == 0) {
         detail.correlation = ++m_dispatched;
         m_builder.addLaunch(m_builder.cpuTrack(number(m_columns.number(row, PidColumn, 0)),
                                                number(m_columns.number(row, TidColumn, 0))),
@@ -219,6 +227,17 @@ void Rows::addGpuWork(const CsvRecord &row, int64_t begin, int64_t duration, uin
                                            number(stream >= 0 ? stream : m_columns.number(row, QueueColumn, 0)));
     m_builder.addGpuWork(track, begin, duration, m_run.strings.intern(name),
                          m_builder.category(isCopy ? "gpu_memcpy" : "kernel"), offset, detail);
+}
+
+void Rows::noteEarlyBegins() const
+{
+    if (m_early * 100 > m_early + m_dispatched)
+        m_run.diagnostics.add(
+            "before-dispatch",
+            Core::tr("Kernels begin before they were dispatched: the pass that counted has moved their "
+                     "begins, and how long they took is not known. timestamps.csv or pmc_perf.csv of the "
+                     "same folder have their times."),
+            m_firstEarly, {}, m_early);
 }
 
 void Rows::addCall(const CsvRecord &row, int64_t begin, int64_t duration, uint64_t offset)
@@ -417,6 +436,7 @@ Result<RunPtr> readRocprofCsv(ByteSource &source, Progress &progress)
     if (count == 0)
         run->diagnostics.add("no-rows", Core::tr("The table has a header, but no row that is GPU work."));
     rows.dispatches().check(run->diagnostics);
+    rows.noteEarlyBegins();
     counters.put(*run);
     info.format = "rocprof-csv";
     info.totalEvents = info.byPhase["X"] = count;

@@ -174,7 +174,7 @@ Result<RunPtr> readAscendTable(ByteSource &source, Progress &progress)
     if (!kind)
         return Error{ErrorKind::Malformed, Core::tr("the header of the table is damaged"), source.path(), 0};
     const char delimiter = csvDelimiter(text->substr(0, text->find('\n')));
-    const DecimalSign sign = delimiter == ';' ? DecimalSign::Comma : DecimalSign::Point;
+    const DecimalSign sign = decimalSign(*text, delimiter);
     CsvText csv(*text, 0, delimiter);
     FoundTables found;
     const CsvRecord header = *csv.next();

@@ -106,7 +106,7 @@ class NcuCsvParser
 public:
     NcuCsvParser(TextPage &page, size_t at, size_t begin, FoundTables &found)
         : m_page(page), m_found(found), m_delimiter(csvDelimiter(page[at].substr(begin))),
-          m_sign(m_delimiter == ';' ? DecimalSign::Comma : DecimalSign::Point),
+          m_sign(decimalSign(page.text().substr(size_t(page.line(at).offset)), m_delimiter)),
           m_csv(page.text(), page.line(at).offset + begin, m_delimiter),
           m_isQuoted(page[at].substr(begin).starts_with('"'))
     {

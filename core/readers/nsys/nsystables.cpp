@@ -412,7 +412,7 @@ bool findNsysCsvTable(TextPage &page, size_t at, FoundTables &found)
     if (!mayBe || line.find_first_of(",;\t") == std::string_view::npos || !isNsysCsvHeader(line))
         return false;
     const char delimiter = csvDelimiter(line);
-    const DecimalSign sign = delimiter == ';' ? DecimalSign::Comma : DecimalSign::Point;
+    const DecimalSign sign = decimalSign(page.text().substr(size_t(page.line(at).offset)), delimiter);
     CsvText csv(page.text(), page.line(at).offset, delimiter);
     const CsvRecord header = *csv.next();
     Table table;

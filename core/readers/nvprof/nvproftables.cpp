@@ -500,6 +500,7 @@ class NvprofCsv
 public:
     NvprofCsv(TextPage &page, size_t at, FoundTables &found)
         : m_page(page), m_at(at), m_found(found), m_delimiter(csvDelimiter(page[at])),
+          m_sign(decimalSign(page.text().substr(size_t(page.line(at).offset)), m_delimiter)),
           m_csv(page.text(), page.line(at).offset, m_delimiter), m_header(*m_csv.next())
     {
     }
@@ -608,7 +609,6 @@ private:
 
     void addRow(const CsvRecord &record)
     {
-        const DecimalSign sign = m_delimiter == ';' ? DecimalSign::Comma : DecimalSign::Point;
         std::vector<Cell> row(m_table.columns.size());
         std::string unit;
         for (size_t k = 0; k < std::min(record.size(), m_header.size()); ++k) {
@@ -618,7 +618,7 @@ private:
             row[k] = isValue                                     ? metricCell(trimmed(record[k]), unit)
                      : m_hasOwnUnits && of == Unit::Microseconds ? timeCell(trimmed(record[k]))
                      : percent                                   ? Cell(*percent)
-                                                                 : cellOf(record[k], of, sign);
+                                                                 : cellOf(record[k], of, m_sign);
             if (double *number = std::get_if<double>(&row[k]))
                 *number *= m_factors[k];
         }
@@ -631,6 +631,7 @@ private:
     size_t m_at;
     FoundTables &m_found;
     char m_delimiter;
+    DecimalSign m_sign;
     CsvText m_csv;
     CsvRecord m_header;
     Table m_table;

@@ -49,6 +49,7 @@ struct TraceHeader
 {
     bool isCsv = false;
     char delimiter = ',';
+    DecimalSign sign = DecimalSign::Point;
     std::string prefix; ///< of the lines of a text
     size_t columns = 0;
     std::array<int, fieldCount> at{};
@@ -152,6 +153,7 @@ std::optional<TraceHeader> csvTrace(const TextPage &page, size_t at, bool &hasUn
     TraceHeader header;
     header.isCsv = true;
     header.delimiter = csvDelimiter(line);
+    header.sign = decimalSign(page.text().substr(size_t(page.line(at).offset)), header.delimiter);
     CsvText csv(page.text(), page.line(at).offset, header.delimiter);
     const auto names = csv.next();
     if (!names || names->size() < 3 || !placeFields(*names, header))
@@ -458,9 +460,8 @@ private:
         for (size_t field = 0; field < fieldCount; ++field)
             if (header.at[field] >= 0)
                 cells[field] = trimmed(row[size_t(header.at[field])]);
-        const DecimalSign sign = header.delimiter == ';' ? DecimalSign::Comma : DecimalSign::Point;
-        const auto start = wholeNanoseconds(cells[StartField], header.nsPerUnit[0], sign),
-                   duration = wholeNanoseconds(cells[DurationField], header.nsPerUnit[1], sign);
+        const auto start = wholeNanoseconds(cells[StartField], header.nsPerUnit[0], header.sign),
+                   duration = wholeNanoseconds(cells[DurationField], header.nsPerUnit[1], header.sign);
         if (cells[NameField].empty() || !start || (!duration && !isNoValue(cells[DurationField])) ||
             *start < -farthestNs || *start > farthestNs || (duration && (*duration < 0 || *duration > farthestNs)))
             return false;

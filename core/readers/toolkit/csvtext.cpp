@@ -73,4 +73,42 @@ char csvDelimiter(std::string_view headerLine)
     return best;
 }
 
+namespace {
+
+/// The sign that must divide whole from broken digits in a field: not one that may separate thousands. 0: none.
+char certainSign(std::string_view field)
+{
+    while (!field.empty() && (field.front() == '"' || field.front() == ' ' || field.front() == '-'))
+        field.remove_prefix(1);
+    while (!field.empty() && (field.back() == '"' || field.back() == ' ' || field.back() == '\r'))
+        field.remove_suffix(1);
+    const size_t at = field.find_first_of(".,");
+    const auto isDigits = [](std::string_view text) {
+        return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+    };
+    if (at == field.npos || !isDigits(field.substr(0, at)) || !isDigits(field.substr(at + 1)))
+        return 0;
+    const bool maySeparate = field.size() - at - 1 == 3 && at <= 3 && field.front() != '0';
+    return maySeparate ? char(0) : field[at];
+}
+
+} // namespace
+
+DecimalSign decimalSign(std::string_view rows, char delimiter)
+{
+    constexpr size_t looked = 64 * 1024;
+    if (delimiter != ';')
+        return DecimalSign::Point;
+    rows = rows.substr(0, looked);
+    size_t points = 0, commas = 0;
+    while (!rows.empty()) {
+        const size_t end = std::min(rows.find_first_of(";\n"), rows.size());
+        const char sign = certainSign(rows.substr(0, end));
+        points += sign == '.';
+        commas += sign == ',';
+        rows.remove_prefix(std::min(end + 1, rows.size()));
+    }
+    return points > commas ? DecimalSign::Point : DecimalSign::Comma;
+}
+
 } // namespace ws

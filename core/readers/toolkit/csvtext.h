@@ -2,6 +2,8 @@
 // CSV as profilers write it (RFC 4180 quotes, line breaks inside quotes) and as spreadsheets save it again (semicolons,
 // tabs, decimal commas). Works on the whole text because a record may span lines.
 
+#include "core/readers/toolkit/textvalues.h"
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,6 +42,12 @@ private:
     bool m_openQuote = false;
     bool m_tooManyFields = false;
 };
+
+/// The decimal sign of the numbers behind a header line. Spreadsheets of countries with a decimal comma divide fields
+/// by
+/// ';', but so do others: where the first 64 KiB have more numbers that only a point explains ("607.98") than numbers
+/// that only a comma explains ("607,98"), the point is one.
+DecimalSign decimalSign(std::string_view rows, char delimiter);
 
 /// ',', ';' or tab: the one that divides this header line into the max number of fields.
 char csvDelimiter(std::string_view headerLine);
