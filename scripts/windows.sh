@@ -135,7 +135,10 @@ build_qt_module() { # NAME SWITCH…
   cmake --build "$root/build/$name" -j"$jobs"
   cmake --install "$root/build/$name"
 }
-build_qt_svg() { build_qt_module qt6-svg; }
+# Qt's own zlib has other names for its functions than the header that is found first.
+build_qt_svg() {
+  build_qt_module qt6-svg "-DCMAKE_CXX_STANDARD_LIBRARIES=$prefix/lib/libz.a -lkernel32 -luser32 -lgdi32 -lshell32 -lole32 -ladvapi32"
+}
 build_qt_charts() { build_qt_module qt6-charts; }
 
 configure_program() { # SWITCH…

@@ -1,9 +1,5 @@
 #include "app/opening/runninginstance.h"
 
-#include "core/io/remote/remotepath.h"
-#include "core/model/parts.h"
-#include "core/session/viewlink.h"
-
 #include <QDBusMessage>
 #include <QDateTime>
 #include <QFileInfo>
@@ -12,8 +8,6 @@
 #include <QWidget>
 
 namespace ws {
-
-const QString runningInstanceSetting = QStringLiteral("window/openInRunning");
 
 namespace {
 
@@ -63,17 +57,6 @@ QDBusConnection RunningInstance::bus()
                                                     : QDBusConnection(QStringLiteral("none"));
 }
 
-QString RunningInstance::absoluteArgument(const QString &argument)
-{
-    if (isViewLink(argument))
-        return argument;
-    const PartName name = splitPart(argument);
-    if (remotePath(name.file))
-        return argument;
-    const QString file = QFileInfo(name.file).absoluteFilePath();
-    return name.part.isEmpty() ? file : file + u'#' + name.part;
-}
-
 bool RunningInstance::handOver(const QDBusConnection &bus, const QStringList &arguments, const QString &panel,
                                int patienceMs)
 {
@@ -99,10 +82,7 @@ bool RunningInstance::Open(const QStringList &arguments, const QString &panel, c
         return false;
     if (!token.isEmpty())
         qputenv("XDG_ACTIVATION_TOKEN", token.toUtf8()); // Qt takes it with the activation below
-    m_window->setWindowState(m_window->windowState() & ~Qt::WindowMinimized);
-    m_window->show();
-    m_window->raise();
-    m_window->activateWindow();
+    showInFront(m_window);
     emit opened(arguments, panel);
     return true;
 }

@@ -19,8 +19,6 @@ class RunningInstance : public QObject
     Q_OBJECT
     Q_CLASSINFO("D-Bus Interface", "org.warpscope.Warpscope")
 public:
-    static constexpr int patienceMs = 2000;
-
     /// Takes the name of this user's and display's window, unless another one has it.
     RunningInstance(QDBusConnection bus, QWidget *window);
     ~RunningInstance() override;
@@ -32,9 +30,7 @@ public:
     /// Gives files (as given to this start) and the panel to show to the running window. False: there is none, or it
     /// did not answer within `patienceMs`; then it opens nothing later either.
     static bool handOver(const QDBusConnection &bus, const QStringList &arguments, const QString &panel,
-                         int patienceMs = RunningInstance::patienceMs);
-    /// A path as it is understood in another folder; links stay.
-    static QString absoluteArgument(const QString &argument);
+                         int patienceMs = LaterStarts::patienceMs);
 
 public slots:
     /// `until`: ms since the epoch; a call that comes later was given up by its sender. `token`: of the desktop, to

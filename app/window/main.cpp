@@ -1,10 +1,12 @@
 #include "app/apptexts.h"
 #include "app/chart/chartcommand.h"
+#include "app/opening/fileassociation.h"
 #include "app/opening/laterstarts.h"
 #include "app/window/appearance.h"
 #include "app/window/mainwindow.h"
 #include "app/window/runviews.h"
 #include "app/window/screenshot.h"
+#include "core/base/platform.h"
 #include "core/readers/chrome/chosenrows.h"
 #include "widgets/timeline/rowheader.h"
 #include "widgets/toolkit/backgroundjob.h"
@@ -97,6 +99,10 @@ struct Options
     QCommandLineOption range{QStringLiteral("range"), ws::App::tr("Range in ms such as 12.5-20, for --screenshot."),
                              QStringLiteral("FROM-TO")};
     QCommandLineOption zoom{QStringLiteral("zoom"), ws::App::tr("Show only the time of --range, for --screenshot.")};
+    QCommandLineOption associate{
+        QStringLiteral("register"),
+        ws::App::tr("Offer this program for profiles under “Open with” of the file manager, and quit.")};
+    QCommandLineOption forget{QStringLiteral("unregister"), ws::App::tr("Take back what --register did, and quit.")};
 
     /// Prints the help or the version and ends the program if requested. False: wrong usage.
     bool parse(QCommandLineParser &parser) const
@@ -107,6 +113,8 @@ struct Options
         parser.addHelpOption();
         parser.addVersionOption();
         parser.addOptions({lang, theme, tab, newWindow, screenshot, size, select, range, zoom});
+        if (ws::mayAssociateFiles())
+            parser.addOptions({associate, forget});
         parser.addPositionalArgument(QStringLiteral("files"),
                                      ws::App::tr("Profiles to open: FILE, FILE#PART, HOST:/PATH, or - for "
                                                  "standard input. Exactly two are compared."),
@@ -205,6 +213,10 @@ int main(int argc, char **argv)
     QCommandLineParser parser;
     if (!options.parse(parser))
         return wrongUsage(parser.errorText());
+    if (ws::mayAssociateFiles() && parser.isSet(options.associate))
+        return ws::associateFiles() ? 0 : 1;
+    if (ws::mayAssociateFiles() && parser.isSet(options.forget))
+        return ws::forgetFiles() ? 0 : 1;
     if (!parseSize(parser.value(options.size)).isValid())
         return wrongUsage(ws::App::tr("--size: expected a size such as 1280x720"));
     const auto range = parseRange(parser.value(options.range));
@@ -218,7 +230,6 @@ int main(int argc, char **argv)
 
     useAskpass();
     const int code = runWindow(parser, options, *range);
-    if (ws::anyOwnThreadWorks()) // a reader waits for a pipe: its data must not be destroyed
-        std::_Exit(code);
+    ws::platform::endWhereItMayHang(code, ws::anyOwnThreadWorks()); // such a thread reads a pipe
     return code;
 }

@@ -182,8 +182,9 @@ QStringList ReportDialog::arguments(const QString &mapping) const
 
 QString commandLineProgram()
 {
-    const QString beside = QCoreApplication::applicationDirPath() + QStringLiteral("/warpscope-cli");
-    return QFileInfo(beside).isExecutable() ? beside : QStandardPaths::findExecutable(QStringLiteral("warpscope-cli"));
+    const QString name = QStringLiteral("warpscope-cli");
+    const QString beside = QStandardPaths::findExecutable(name, {QCoreApplication::applicationDirPath()});
+    return !beside.isEmpty() ? beside : QStandardPaths::findExecutable(name);
 }
 
 static QString withoutProgram()

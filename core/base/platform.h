@@ -34,6 +34,10 @@ FILE *takeOutput();
 const char *firstOf(std::string_view bytes, std::string_view needle);
 const char *lastOf(std::string_view bytes, char letter);
 
+/// Ends the process at once where running on to its end may hang: with a thread that still works (its data must not be
+/// destroyed), and on Windows always: there libraries of graphics wait for threads that the system has ended before.
+void endWhereItMayHang(int code, bool hasWorkingThread);
+
 /// A path for the standard library.
 std::filesystem::path pathOf(const QString &path);
 /// A named pipe, a socket, or standard input where another program fills it (`path` is then standardInput()).

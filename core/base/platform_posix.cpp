@@ -4,6 +4,7 @@
 #include <QProcess>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <thread>
 
@@ -78,6 +79,12 @@ const char *lastOf(std::string_view bytes, char letter)
     const size_t at = bytes.rfind(letter);
     return at == bytes.npos ? nullptr : bytes.data() + at;
 #endif
+}
+
+void endWhereItMayHang(int code, bool hasWorkingThread)
+{
+    if (hasWorkingThread)
+        std::_Exit(code);
 }
 
 std::filesystem::path pathOf(const QString &path)

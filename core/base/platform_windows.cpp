@@ -106,6 +106,12 @@ const char *lastOf(std::string_view bytes, char letter)
     return at == bytes.npos ? nullptr : bytes.data() + at;
 }
 
+void endWhereItMayHang(int code, bool)
+{
+    fflush(nullptr);
+    TerminateProcess(GetCurrentProcess(), static_cast<UINT>(code));
+}
+
 std::filesystem::path pathOf(const QString &path)
 {
     return path.toStdWString();

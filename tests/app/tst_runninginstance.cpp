@@ -130,11 +130,11 @@ TEST_F(RunningInstanceTest, aMinimisedWindowComesBack)
 TEST(RunningInstanceArguments, areUnderstoodInAnotherFolder)
 {
     const QString here = QDir::currentPath();
-    EXPECT_EQ(RunningInstance::absoluteArgument(QStringLiteral("x/a.json")), here + QStringLiteral("/x/a.json"));
-    EXPECT_EQ(RunningInstance::absoluteArgument(QStringLiteral("a.json#decode")),
+    EXPECT_EQ(absoluteArgument(QStringLiteral("x/a.json")), here + QStringLiteral("/x/a.json"));
+    EXPECT_EQ(absoluteArgument(QStringLiteral("a.json#decode")),
               here + QStringLiteral("/a.json#decode"));
-    EXPECT_EQ(RunningInstance::absoluteArgument(QStringLiteral("/a.json")), QStringLiteral("/a.json"));
-    EXPECT_EQ(RunningInstance::absoluteArgument(QStringLiteral("warpscope:view?file=a")),
+    EXPECT_EQ(absoluteArgument(QStringLiteral("/a.json")), QStringLiteral("/a.json"));
+    EXPECT_EQ(absoluteArgument(QStringLiteral("warpscope:view?file=a")),
               QStringLiteral("warpscope:view?file=a"));
 }
 

@@ -24,7 +24,8 @@ bool includesSystem(const std::string &include)
 
 bool isOfSystem(const std::string &path)
 {
-    return path.ends_with("_posix.cpp") || path.ends_with("_windows.cpp");
+    static const std::regex own(R"(.*_(posix|windows|freedesktop|macos)\.cpp)");
+    return std::regex_match(path, own);
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 #pragma once
-// Whether the desktop wants dark colours, which Qt 6.4 does not tell: desktopscheme_posix.cpp asks the desktop portal
-// over DBus, desktopscheme_windows.cpp the registry.
+// Whether the desktop wants dark colours, which Qt 6.4 does not tell: desktopscheme_freedesktop.cpp asks the desktop
+// portal over DBus, desktopscheme_windows.cpp the registry, desktopscheme_macos.cpp the palette, which follows there.
 
 #include <functional>
 

@@ -14,11 +14,6 @@ struct LaterStarts::Way
     std::optional<RunningInstance> instance;
 };
 
-bool LaterStarts::arePossible()
-{
-    return true;
-}
-
 LaterStarts::LaterStarts(bool isAlone)
     : m_way(new Way{isAlone ? QDBusConnection(QStringLiteral("none")) : RunningInstance::bus(), {}})
 {

@@ -71,4 +71,4 @@ void followDesktopScheme(QObject *context, const std::function<void(bool isDark,
 
 } // namespace ws
 
-#include "desktopscheme_posix.moc"
+#include "desktopscheme_freedesktop.moc"
