@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <tuple>
 
 namespace ws {
 namespace {
@@ -152,6 +154,67 @@ std::vector<int> identicalTables(const std::vector<Table> &tables)
             if (first[other] < 0 && (isTelling || follows) && areSame(tables[other], tables[k]))
                 first[k] = static_cast<int>(other);
         }
+    }
+    return first;
+}
+
+namespace {
+
+bool isByShape(const Table &table)
+{
+    return table.columnIndex("Input Shapes") >= 0;
+}
+
+/// Calls, of tables without them the own time on the CPU.
+std::map<std::string_view, double> callsByName(const Table &table)
+{
+    const TorchColumns columns = torchColumns(table);
+    const int column = columns.calls >= 0 ? columns.calls : columns.selfCpu;
+    std::map<std::string_view, double> calls;
+    for (size_t row = 0; row < table.rows.size(); ++row)
+        calls[table.nameAt(row, columns.name)] += table.numberAt(row, column);
+    return calls;
+}
+
+bool areOfOneProfile(const Table &a, const Table &b)
+{
+    const auto hasTotal = [](const Table &table) {
+        return std::ranges::any_of(table.totals, [](const auto &total) { return total.second > 0; });
+    };
+    if (a.kind != "torch" || b.kind != "torch" || a.totals != b.totals || !hasTotal(a))
+        return false;
+    const auto callsA = callsByName(a), callsB = callsByName(b);
+    const auto &fewer = callsA.size() < callsB.size() ? callsA : callsB, &more = &fewer == &callsA ? callsB : callsA;
+    size_t same = 0;
+    for (const auto &[name, calls] : fewer)
+        if (const auto other = more.find(name); other != more.end() && other->second == calls)
+            ++same;
+    return same > 0 && 2 * same >= fewer.size();
+}
+
+} // namespace
+
+std::vector<int> repeatedTables(const std::vector<Table> &tables)
+{
+    std::vector<int> first = identicalTables(tables);
+    const auto isBetter = [&](size_t a, size_t b) {
+        return std::tuple(!isByShape(tables[a]), tables[a].rows.size()) >
+               std::tuple(!isByShape(tables[b]), tables[b].rows.size());
+    };
+    for (size_t k = 0; k < tables.size(); ++k) {
+        if (first[k] >= 0)
+            continue;
+        std::vector<size_t> same{k};
+        for (size_t later = k + 1; later < tables.size(); ++later)
+            if (first[later] < 0 && areOfOneProfile(tables[k], tables[later]))
+                same.push_back(later);
+        const size_t best = *std::ranges::min_element(same, isBetter);
+        for (const size_t one : same)
+            if (one != best)
+                first[one] = static_cast<int>(best);
+        if (best != k) // what was said to be equal to this one
+            for (int &other : first)
+                other = other == int(k) ? int(best) : other;
     }
     return first;
 }

@@ -60,5 +60,9 @@ std::vector<NamedBalance> balancesOf(const std::vector<Table> &tables, const std
 /// For each table the first one with the same columns, rows and totals; -1: none before it. Of a document that quotes
 /// itself: a table without times (sizes of copies) only where the table above it is quoted as well. O(cells).
 std::vector<int> identicalTables(const std::vector<Table> &tables);
+/// The same, and for tables of torch that print one profile again (sorted otherwise, cut at another row, divided by the
+/// shapes of inputs) the table of it that is not divided and has most rows, which may stand behind them. Totals that
+/// are equal to the digit and at least half of the names with as many calls tell it.
+std::vector<int> repeatedTables(const std::vector<Table> &tables);
 
 } // namespace ws

@@ -706,7 +706,7 @@ QString largestSum(const Run &run, const Overview &overview)
 
 void describeTables(const Run &run, const std::string &phase, Overview &overview)
 {
-    const std::vector<int> sameAs = identicalTables(run.tables);
+    const std::vector<int> sameAs = repeatedTables(run.tables);
     const bool areSeveral =
         std::ranges::count_if(run.tables, [](const Table &table) { return table.kind == "torch"; }) > 1;
     const auto ofTable = [&](const Table &table, const QString &sentence) {
@@ -728,7 +728,9 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
     for (size_t k = 0; k < run.tables.size(); ++k) {
         const Table &table = run.tables[k];
         if (sameAs[k] >= 0) {
-            overview.trust << Core::tr("%1 is identical to %2: shown once.")
+            overview.trust << (table.rows == run.tables[size_t(sameAs[k])].rows
+                                   ? Core::tr("%1 is identical to %2: shown once.")
+                                   : Core::tr("%1 prints the profile of %2 again: shown once."))
                                   .arg(shownTitle(table.title), shownTitle(run.tables[size_t(sameAs[k])].title));
             continue;
         }

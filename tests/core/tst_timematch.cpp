@@ -165,6 +165,25 @@ TEST(TimeMatch, rankOfNothingInCommonStaysOut)
         EXPECT_EQ(found.place[3 * k + 2], UINT32_MAX);
 }
 
+TEST(TimeMatch, jobsInFoldersOfTheirOwnAreApartEvenAtTheSameTime)
+{
+    std::vector<RankDigestPtr> ranks;
+    for (const char *name : {"before", "after"})
+        for (const RankDigestPtr &rank : withoutNumbers(numbered({.ranks = 2, .seed = 1, .hasClockError = false})))
+            ranks.push_back(changed(rank, [&](RankDigest &digest) {
+                digest.file = "/runs/" + std::string(name) + "/rank" + std::to_string(*digest.rank) + "/trace.json";
+            }));
+    const RankJob both = *makeRankJob(ranks);
+    EXPECT_EQ(both.collectives.unmatched, 0u);
+    ASSERT_FALSE(both.collectives.matches.empty());
+    for (const CollectiveMatch &match : both.collectives.matches) {
+        const CollectiveGroup &group = both.collectives.groups[match.group];
+        ASSERT_EQ(group.ranks.size(), 2u) << group.name;
+        EXPECT_EQ(both.ranks[group.ranks[0]]->file.substr(0, 9), both.ranks[group.ranks[1]]->file.substr(0, 9));
+        EXPECT_EQ(group.basis, MatchBasis::Order);
+    }
+}
+
 TEST(TimeMatch, tracesOfTwoJobsInOneFolderAreNotMixed)
 {
     const auto job = [](uint32_t seed, int64_t laterNs) {

@@ -150,6 +150,24 @@ TEST(TorchBalance, onlyTablesWithTheSameRowsAndTotalsAreIdentical)
     EXPECT_EQ(identicalTables({empty, empty}), (std::vector<int>{-1, -1})) << "nothing is not a copy of nothing";
 }
 
+TEST(TorchBalance, aProfileThatIsPrintedAgainIsOneProfile)
+{
+    const Table byTime =
+        torchTable("a", {{"aten::mm", 50, 60, 200}, {"aten::add", 20, 20, 0}, {"x", 5, 5, 0}}, 1000, 200);
+    const Table byMemory = torchTable("b", {{"x", 5, 5, 0}, {"aten::add", 20, 20, 0}}, 1000, 200); // cut at two rows
+    const Table otherRun = torchTable("c", {{"aten::mm", 51, 61, 200}, {"aten::add", 21, 21, 0}}, 1000, 200);
+    const Table otherTotal = torchTable("d", {{"aten::mm", 50, 60, 200}, {"aten::add", 20, 20, 0}}, 1001, 200);
+    EXPECT_EQ(repeatedTables({byTime, byMemory, otherRun, otherTotal}), (std::vector<int>{-1, 0, -1, -1}));
+    EXPECT_EQ(repeatedTables({byMemory, byTime}), (std::vector<int>{1, -1})) << "the one with all rows stands for it";
+    Table byShape =
+        torchTable("e", {{"aten::mm", 30, 40, 200}, {"aten::mm", 20, 20, 0}, {"aten::add", 20, 20, 0}}, 1000, 200);
+    byShape.columns.push_back({"Input Shapes", Unit::Text});
+    for (auto &row : byShape.rows)
+        row.emplace_back();
+    EXPECT_EQ(repeatedTables({byShape, byTime, byTime}), (std::vector<int>{1, -1, 1}));
+    EXPECT_EQ(identicalTables({byTime, byMemory}), (std::vector<int>{-1, -1}));
+}
+
 TEST(TorchBalance, equalSizesOfTwoRunsAreNoQuotation)
 {
     const auto sums = [](const char *report, Unit unit, double total) {

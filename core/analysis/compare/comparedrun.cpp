@@ -185,7 +185,7 @@ std::vector<ComparedPart> twoPartsOf(const RunPtr &run)
     }
     std::set<std::string> seen;
     parts.push_back({run, -1, {}, {}});
-    const std::vector<int> sameAs = identicalTables(run->tables);
+    const std::vector<int> sameAs = repeatedTables(run->tables);
     for (size_t table = 0; table < run->tables.size(); ++table) {
         const Table &printed = run->tables[table];
         if (sameAs[table] >= 0 || printed.kind == looseTotalsKind || printed.kind == "ncu-kernels")

@@ -248,7 +248,7 @@ std::vector<PrintedPart> partsFor(const ComparedRun &run, DiffBy by)
             }
         return parts;
     }
-    const std::vector<int> sameAs = identicalTables(of.tables);
+    const std::vector<int> sameAs = repeatedTables(of.tables);
     const std::vector<int> &only = run.part.tables;
     const auto isChosen = [&](size_t k) { return std::count(only.begin(), only.end(), int(k)) > 0; };
     const auto isWanted = [&](size_t k) { return only.empty() ? sameAs[k] < 0 : isChosen(k); };
@@ -659,7 +659,7 @@ CountedUnit countUnits(const DiffTable &kernels, const DiffTable &rows, std::str
 std::vector<PrintedCall> printedCalls(const Run &run)
 {
     std::vector<PrintedCall> calls;
-    const std::vector<int> sameAs = identicalTables(run.tables);
+    const std::vector<int> sameAs = repeatedTables(run.tables);
     for (size_t k = 0; k < run.tables.size(); ++k) {
         const Table &table = run.tables[k];
         if (sameAs[k] >= 0 || table.kind == looseTotalsKind || table.kind.starts_with("ncu"))

@@ -33,7 +33,7 @@ std::vector<int> tablesOf(const ComparedPart &part)
     if (!part.tables.empty())
         return part.tables;
     std::vector<int> tables;
-    const std::vector<int> sameAs = identicalTables(part.run->tables);
+    const std::vector<int> sameAs = repeatedTables(part.run->tables);
     for (size_t k = 0; k < sameAs.size(); ++k)
         if (sameAs[k] < 0)
             tables.push_back(int(k));

@@ -35,8 +35,46 @@ struct Part
 
 using Parts = std::map<std::string, std::vector<Part>>;
 
+std::vector<std::string_view> foldersOf(std::string_view file)
+{
+    std::vector<std::string_view> folders;
+    for (size_t end = file.find_first_of("/\\"); end != file.npos; end = file.find_first_of("/\\")) {
+        folders.push_back(file.substr(0, end));
+        file.remove_prefix(end + 1);
+    }
+    return folders;
+}
+
+/// Where ranks repeat: the folder of each that tells the jobs apart, the outermost one in whose folders none repeats;
+/// empty: there is none, or none repeats.
+std::vector<std::string> jobFolders(const std::vector<RankDigestPtr> &ranks)
+{
+    if (repeatedRanks(ranks).empty())
+        return {};
+    std::vector<std::vector<std::string_view>> folders;
+    size_t depth = SIZE_MAX;
+    for (const RankDigestPtr &digest : ranks) {
+        folders.push_back(foldersOf(digest->file));
+        depth = std::min(depth, folders.back().size());
+    }
+    for (size_t at = 0; at < depth; ++at) {
+        std::map<std::string, std::vector<RankDigestPtr>> jobs;
+        std::vector<std::string> names;
+        for (size_t rank = 0; rank < ranks.size(); ++rank) {
+            names.emplace_back(folders[rank][at]);
+            jobs[names.back()].push_back(ranks[rank]);
+        }
+        const bool areApart =
+            std::ranges::none_of(jobs, [](const auto &job) { return !repeatedRanks(job.second).empty(); });
+        if (areApart && std::ranges::all_of(jobs, [](const auto &job) { return job.second.size() > 1; }))
+            return names;
+    }
+    return {};
+}
+
 Parts partsOf(const std::vector<RankDigestPtr> &ranks)
 {
+    const std::vector<std::string> jobs = jobFolders(ranks);
     Parts parts;
     for (uint32_t rank = 0; rank < ranks.size(); ++rank) {
         const RankDigest &digest = *ranks[rank];
@@ -46,7 +84,8 @@ Parts partsOf(const std::vector<RankDigestPtr> &ranks)
             if (isPointToPoint(digest.kinds[kind]))
                 continue;
             if (!ofKind[kind]) {
-                std::vector<Part> &group = parts[groupName(digest.kinds[kind].args)];
+                const std::string name = groupName(digest.kinds[kind].args);
+                std::vector<Part> &group = parts[jobs.empty() ? name : jobs[rank] + " · " + name];
                 if (group.empty() || group.back().rank != rank)
                     group.push_back({rank, {}});
                 ofKind[kind] = &group.back(); // only this rank adds to the group until the next one begins
@@ -63,6 +102,8 @@ public:
     Matcher(const std::vector<RankDigestPtr> &ranks, MatchedCollectives &found)
         : m_ranks(ranks), m_found(found), m_isRepeated(ranks.size())
     {
+        if (!jobFolders(ranks).empty())
+            return; // they are apart
         for (const uint32_t rank : repeatedRanks(ranks))
             m_isRepeated[rank] = true;
     }
