@@ -4,7 +4,9 @@
 #   tools      installs compiler, Wine and NASM        sources    fetches what is compiled
 #   libraries  zlib, SQLite, ISA-L, nlohmann_json      qt         Qt's Core to Charts; `qt-core` only what the command line needs
 #   program    both programs; `cli` only that one      zip        dist/warpscope-VERSION-windows-x64.zip
-#   tests      the tests of core and readers           try        the command line under Wine over FILES=FOLDER, against NATIVE=PROGRAM
+#   tests      the tests of core and readers, built and run under Wine
+#   try        the command line under Wine over FILES=FOLDER, against NATIVE=PROGRAM (build/release/bin/warpscope-cli)
+#   look       the window under Wine and Xvfb: pictures of the sample, light and dark, in dist/look
 # WARPSCOPE_WINDOWS=FOLDER: what is fetched and built is kept there (~/.cache/warpscope-windows). A part that is done leaves a
 # stamp in it and is not done again. Sources that lie unpacked in FOLDER/src (qt6-svg-6.4.2 …) are not fetched.
 set -euo pipefail
@@ -64,8 +66,8 @@ build_libraries() {
   # The programs that make SQLite's one source file run here; the library, with Debian's switches, does not.
   at=$(source_of sqlite3)
   mkdir -p "$root/build/sqlite3"
+  # shellcheck disable=SC2046 # several switches
   (cd "$root/build/sqlite3" && "$at/configure" --disable-tcl --disable-readline && make sqlite3.c sqlite3.h &&
-    # shellcheck disable=SC2046
     $host-gcc-posix -O2 -DSQLITE_THREADSAFE=1 $(grep -o -- '-DSQLITE_[A-Z0-9_]*\(=[0-9]*\)\?' "$at/debian/rules") -c sqlite3.c &&
     $host-gcc-posix -shared -o "$prefix/bin/libsqlite3-0.dll" sqlite3.o -Wl,--export-all-symbols,--out-implib,"$prefix/lib/libsqlite3.dll.a" &&
     cp sqlite3.h "$at/src/sqlite3ext.h" "$prefix/include/")
@@ -154,12 +156,34 @@ build_program() {
   cmake --build "$root/build/warpscope" -j"$jobs" --target warpscope warpscope-cli
 }
 build_tests() {
-  cmake --build "$root/build/warpscope" -j"$jobs" --target test_core test_readers
+  cmake --build "$root/build/warpscope" -j"$jobs" --target test_core test_readers warpscope-cli
+}
+run_tests() {
+  local test failed=0
+  export WINEPREFIX=$root/wine WINEDEBUG=-all QT_QPA_PLATFORM=offscreen
+  WINEPATH="$(winepath -w "$prefix/bin");$(winepath -w "$(dirname "$($host-g++-posix -print-file-name=libstdc++-6.dll)")");$(winepath -w /usr/$host/lib)"
+  export WINEPATH
+  for test in core readers; do
+    wine "$root/build/warpscope/bin/test_$test.exe" --gtest_brief=1 2>&1 | tail -40 || failed=1
+  done
+  return $failed
+}
+look_at_window() {
+  local folder=$out/warpscope-$version-windows-x64 theme language
+  export WINEPREFIX=$root/wine WINEDEBUG=-all
+  mkdir -p "$out/look"
+  for theme in light dark; do
+    for language in en zh_CN; do
+      xvfb-run -a wine "$folder/warpscope.exe" --new-window --screenshot "$(winepath -w "$out/look/$theme-$language.png")" \
+        --theme $theme --lang $language "$(winepath -w resources/sample/sample-decode.pt.trace.json.gz)"
+    done
+  done
+  ls "$out"/look/*.png
 }
 
 # What was built: the command line alone, or with the window what that needs.
 make_zip() {
-  local folder=$out/warpscope-$version-windows-x64 program plugin file
+  local folder=$out/warpscope-$version-windows-x64 plugin file
   rm -rf "$folder" "$folder.zip"
   mkdir -p "$folder"/{sqldrivers,licences}
   cp "$root/build/warpscope/bin/warpscope-cli.exe" "$prefix"/bin/{Qt6Core,Qt6Sql,libsqlite3-0}.dll "$folder/"
@@ -222,7 +246,8 @@ for name in "$@"; do
       ;;
     cli) again cli build_cli ;;
     program) again program build_program ;;
-    tests) again tests build_tests ;;
+    tests) again tests build_tests && run_tests ;;
+    look) look_at_window ;;
     zip) make_zip ;;
     try) try_programs ;;
     *) sed -n '3,9p' "$0" >&2; exit 2 ;;
