@@ -1919,6 +1919,18 @@
         <source>No report can be written: %1</source>
         <translation>无法写报告：%1</translation>
     </message>
+    <message>
+        <source>GPU profile</source>
+        <translation>GPU 性能剖析文件</translation>
+    </message>
+    <message>
+        <source>Offer this program for profiles under “Open with” of the file manager, and quit.</source>
+        <translation>在文件管理器的“打开方式”中为剖析文件提供本程序，然后退出。</translation>
+    </message>
+    <message>
+        <source>Take back what --register did, and quit.</source>
+        <translation>撤销 --register 所做的登记，然后退出。</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -6572,10 +6584,6 @@
         <translation>OTF2 跟踪的一部分</translation>
     </message>
     <message>
-        <source>record with rocprofv3 --sys-trace --output-format json (or rocpd) instead of otf2</source>
-        <translation>用 rocprofv3 --sys-trace --output-format json（或 rocpd）记录，而不是 otf2</translation>
-    </message>
-    <message>
         <source>a program of XLA (HLO), which holds no times</source>
         <translation>XLA 的程序（HLO），不含时间</translation>
     </message>
@@ -7731,10 +7739,6 @@
         <translation>late：启动过晚；blocking：期间有调用在等待；before：已提前启动但被阻住；NULL：无法判断</translation>
     </message>
     <message>
-        <source>what fills more than half of it: profiler, capture, launch-call, latency</source>
-        <translation>填满其一半以上的：profiler、capture、launch-call、latency</translation>
-    </message>
-    <message>
         <source>the slice that tells the cause</source>
         <translation>说明原因的切片</translation>
     </message>
@@ -8280,10 +8284,6 @@
         <translation>文件中只有 CPU（算子调用：%1），没有任何 GPU 的活动。</translation>
     </message>
     <message>
-        <source>The file has calls of a GPU’s interface (%1), and nothing that the GPU did.</source>
-        <translation>文件中有对 GPU 接口的调用（%1），但没有任何 GPU 的活动。</translation>
-    </message>
-    <message>
         <source>Hardware counters were collected for kernels. For that the profiler runs them one at a time, where needed in several runs of the program: idle time, overlap and delays are not those of the program.</source>
         <translation>采集了 kernel 的硬件计数器。为此剖析器逐个运行 kernel，必要时多次运行程序：空闲时间、重叠和延迟都不是程序本身的。</translation>
     </message>
@@ -8302,10 +8302,6 @@
     <message>
         <source>a database of the first rocprof</source>
         <translation>第一代 rocprof 的数据库</translation>
-    </message>
-    <message>
-        <source>open the .json of the same name beside it</source>
-        <translation>请打开旁边同名的 .json</translation>
     </message>
     <message>
         <source>Try: cudaMemPrefetchAsync and cudaMemAdvise, or memory that is copied once.</source>
@@ -8904,10 +8900,6 @@
         <translation>（估计的局部加速 %1 %：针对规则所测量的部分，而不是整个 kernel）</translation>
     </message>
     <message>
-        <source>at %1 % of the memory bandwidth: faster only with fewer bytes, as when it is fused with another kernel</source>
-        <translation>已达显存带宽的 %1 %：只有减少字节数才能更快，例如与另一个 kernel 融合</translation>
-    </message>
-    <message>
         <source>%1 of the self CPU time (%2 of %3) is within labels, the largest part of it in %4, and there in no call that was recorded.</source>
         <translation>自身 CPU 时间的 %1（%3 中的 %2）在标注内，其中最大的部分在 %4 中，而且那里不在任何被记录的调用里。</translation>
     </message>
@@ -9224,6 +9216,226 @@
         <source>Inconclusive: all else is called as often in both, and a kernel of the same launches takes %1 per call in A (%2, %3 ×) and %4 in B (%5, %6 ×).</source>
         <translation>无法定论：其余各项在两边的调用次数相同，启动方式相同的一个 kernel 每次调用在 A 中用时 %1（%2，%3 次），在 B 中用时 %4（%5，%6 次）。</translation>
     </message>
+    <message>
+        <source>Only the CPU is in the file (calls of operators: %1), and nothing that a GPU did: none of the calls of a GPU’s interface (%2) gives it work.</source>
+        <translation>文件中只有 CPU（算子调用：%1 次），没有 GPU 所做的任何工作：对 GPU 接口的调用（%2 次）中没有一次给它派发工作。</translation>
+    </message>
+    <message>
+        <source>The file has calls of a GPU’s interface (%1), and nothing that the GPU did: the profiler got no activity of the device, as where it has no permission to, or another profiler is at work.</source>
+        <translation>文件中有对 GPU 接口的调用（%1 次），但没有 GPU 所做的任何工作：剖析器没有得到设备的活动，例如没有权限，或有另一个剖析器正在工作。</translation>
+    </message>
+    <message>
+        <source>near the memory bandwidth (%1 %): faster only with fewer bytes, as when it is fused with another kernel</source>
+        <translation>接近显存带宽（%1 %）：只有搬运更少的字节才会更快，例如与另一个 kernel 融合</translation>
+    </message>
+    <message>
+        <source>near the limit of a unit of the multiprocessors (%1 %): faster only with fewer instructions for it</source>
+        <translation>接近多处理器某个单元的上限（%1 %）：只有给它的指令更少才会更快</translation>
+    </message>
+    <message>
+        <source>Kernels begin before they were dispatched: the pass that counted has moved their begins, and how long they took is not known. timestamps.csv or pmc_perf.csv of the same folder have their times.</source>
+        <translation>kernel 在被派发之前就已开始：计数的那一遍移动了它们的起点，因此不知道它们用了多久。同一文件夹中的 timestamps.csv 或 pmc_perf.csv 有它们的时间。</translation>
+    </message>
+    <message>
+        <source>a profile of Python code, which has no kernels of a GPU</source>
+        <translation>Python 代码的剖析文件，没有 GPU 的 kernel</translation>
+    </message>
+    <message>
+        <source>record with torch.profiler and export_chrome_trace(&quot;trace.json&quot;), or, for the code alone, with py-spy record --format chrometrace -o trace.json -- python PROGRAM</source>
+        <translation>用 torch.profiler 录制并 export_chrome_trace(&quot;trace.json&quot;)；若只看代码，则用 py-spy record --format chrometrace -o trace.json -- python PROGRAM</translation>
+    </message>
+    <message>
+        <source>a profile of memory for pprof, which holds no times</source>
+        <translation>pprof 的内存剖析文件，没有时间</translation>
+    </message>
+    <message>
+        <source>a database of HPCToolkit, which has sums of calling contexts, no timeline</source>
+        <translation>HPCToolkit 的数据库，只有调用上下文的合计，没有时间线</translation>
+    </message>
+    <message>
+        <source>a profile of Caliper</source>
+        <translation>Caliper 的剖析文件</translation>
+    </message>
+    <message>
+        <source>a trace of Intel Gaudi (Habana)</source>
+        <translation>Intel Gaudi（Habana）的跟踪</translation>
+    </message>
+    <message>
+        <source>record with torch.profiler and export_chrome_trace(&quot;trace.json&quot;), and open that trace</source>
+        <translation>用 torch.profiler 录制并 export_chrome_trace(&quot;trace.json&quot;)，然后打开该跟踪</translation>
+    </message>
+    <message>
+        <source>samples of a GPU&apos;s monitor (nvidia-smi), which know no kernels</source>
+        <translation>GPU 监视工具（nvidia-smi）的采样，不含 kernel</translation>
+    </message>
+    <message>
+        <source>samples of the CPU of Linux perf (perf script)</source>
+        <translation>Linux perf 的 CPU 采样（perf script）</translation>
+    </message>
+    <message>
+        <source>a GPU trace of Apple&apos;s Xcode</source>
+        <translation>Apple Xcode 的 GPU 跟踪</translation>
+    </message>
+    <message>
+        <source>a profile of Score-P (.cubex), which has sums of calls, no timeline</source>
+        <translation>Score-P 的剖析文件（.cubex），只有调用的合计，没有时间线</translation>
+    </message>
+    <message>
+        <source>a recording of trace-cmd (ftrace of Linux), which has no kernels of a GPU</source>
+        <translation>trace-cmd（Linux ftrace）的录制，没有 GPU 的 kernel</translation>
+    </message>
+    <message>
+        <source>a recording of Java&apos;s Flight Recorder</source>
+        <translation>Java Flight Recorder 的录制</translation>
+    </message>
+    <message>
+        <source>a recording of memray, which has Python&apos;s memory and no times</source>
+        <translation>memray 的录制，只有 Python 的内存，没有时间</translation>
+    </message>
+    <message>
+        <source>rocprofv3 writes --output-format json or rocpd instead; where Score-P or another tool wrote it, record the GPU with nsys profile (NVIDIA) or rocprofv3 (AMD)</source>
+        <translation>rocprofv3 可改写 --output-format json 或 rocpd；若由 Score-P 或其他工具写出，请用 nsys profile（NVIDIA）或 rocprofv3（AMD）录制 GPU</translation>
+    </message>
+    <message>
+        <source>a device profile of AWS Neuron</source>
+        <translation>AWS Neuron 的设备剖析文件</translation>
+    </message>
+    <message>
+        <source>make a .pftrace of it with neuron-explorer view -d FOLDER --output-format perfetto, and open that</source>
+        <translation>用 neuron-explorer view -d FOLDER --output-format perfetto 由它生成 .pftrace，然后打开</translation>
+    </message>
+    <message>
+        <source>a report of Graphcore&apos;s PopVision</source>
+        <translation>Graphcore PopVision 的报告</translation>
+    </message>
+    <message>
+        <source>PopVision alone opens it; record a GPU with torch.profiler and export_chrome_trace(&quot;trace.json&quot;)</source>
+        <translation>只有 PopVision 能打开它；GPU 请用 torch.profiler 录制并 export_chrome_trace(&quot;trace.json&quot;)</translation>
+    </message>
+    <message>
+        <source>if nsys2prv made it, export its report with nsys export --type sqlite REPORT.nsys-rep and open the .sqlite; else record the GPU with nsys profile -o NAME PROGRAM</source>
+        <translation>若由 nsys2prv 生成，请用 nsys export --type sqlite REPORT.nsys-rep 导出其报告并打开 .sqlite；否则用 nsys profile -o NAME PROGRAM 录制 GPU</translation>
+    </message>
+    <message>
+        <source>a profile of Valgrind (callgrind), of the CPU</source>
+        <translation>Valgrind（callgrind）的 CPU 剖析文件</translation>
+    </message>
+    <message>
+        <source>a profile of TAU, which has sums of calls, no timeline</source>
+        <translation>TAU 的剖析文件，只有调用的合计，没有时间线</translation>
+    </message>
+    <message>
+        <source>a table of rocprof-sys (omnitrace), which has sums of functions of the CPU</source>
+        <translation>rocprof-sys（omnitrace）的表，只有 CPU 函数的合计</translation>
+    </message>
+    <message>
+        <source>open the perfetto-trace-*.proto of the same folder</source>
+        <translation>打开同一文件夹中的 perfetto-trace-*.proto</translation>
+    </message>
+    <message>
+        <source>a profile of Valgrind (massif), which has memory and no times</source>
+        <translation>Valgrind（massif）的剖析文件，只有内存，没有时间</translation>
+    </message>
+    <message>
+        <source>open the .json or the .csv of the same name beside it</source>
+        <translation>打开旁边同名的 .json 或 .csv</translation>
+    </message>
+    <message>
+        <source>%1 of the GPU time in these rows are matrix products in FP32 without tensor cores, for example %2. Their kernels are made for devices that have TF32.</source>
+        <translation>这些行的 GPU 时间中 %1 是不用张量核心的 FP32 矩阵乘法，例如 %2。这些 kernel 是为支持 TF32 的设备编译的。</translation>
+    </message>
+    <message>
+        <source>Try: compare the ranks to see which one comes late, and why: overlap does not shorten waiting.</source>
+        <translation>可尝试：比较各 rank，看哪一个来得晚以及为什么：重叠并不能缩短等待。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2, mostly because %3 returns when it has nothing left to do, and its next work takes its time to begin after the launch</source>
+        <translation>GPU 在%2中有 %1 空闲，主要是因为 %3 返回时它已无事可做，而下一项工作在启动之后还要一段时间才开始</translation>
+    </message>
+    <message>
+        <source>idle time from the return of %1 on until the work launched then begins</source>
+        <translation>从 %1 返回到此后启动的工作开始之间的空闲</translation>
+    </message>
+    <message>
+        <source>Layers of the engine, of %1 in a run</source>
+        <translation>引擎的各层，占一次运行的 %1</translation>
+    </message>
+    <message>
+        <source>The largest is %1: %2 (%3).</source>
+        <translation>最大的是 %1：%2（%3）。</translation>
+    </message>
+    <message>
+        <source>A run of the engine takes %1 in its layers, in the mean of %2 runs.</source>
+        <translation>引擎一次运行在各层中用时 %1（%2 次运行的平均值）。</translation>
+    </message>
+    <message>
+        <source>A run of the engine takes %1 in its layers.</source>
+        <translation>引擎一次运行在各层中用时 %1。</translation>
+    </message>
+    <message>
+        <source>An inference computes for %1 on the GPU, at the median of %2.</source>
+        <translation>一次推理在 GPU 上计算 %1（%2 次的中位数）。</translation>
+    </message>
+    <message>
+        <source>With the copies of inputs and results it takes %1.</source>
+        <translation>连同输入和结果的拷贝共用时 %1。</translation>
+    </message>
+    <message>
+        <source>%1: %2, of which %3 takes %4.</source>
+        <translation>%1：%2，其中 %3 占 %4。</translation>
+    </message>
+    <message>
+        <source>%1 prints the profile of %2 again: shown once.</source>
+        <translation>%1 再次打印了 %2 的剖析结果：只显示一次。</translation>
+    </message>
+    <message>
+        <source>The file has calls of a GPU’s interface (%1), none of which gives it work, and nothing that the GPU did.</source>
+        <translation>文件中有对 GPU 接口的调用（%1 次），其中没有一次给它派发工作，也没有 GPU 所做的任何工作。</translation>
+    </message>
+    <message>
+        <source>near the limit of a cache or the memory (%1 %): faster only with fewer bytes or requests for it</source>
+        <translation>接近某级缓存或显存的上限（%1 %）：只有更少的字节或请求才会更快</translation>
+    </message>
+    <message>
+        <source>a profile of gprof</source>
+        <translation>gprof 的剖析文件</translation>
+    </message>
+    <message>
+        <source>a pointer of Git LFS, not the file itself</source>
+        <translation>Git LFS 的指针，不是文件本身</translation>
+    </message>
+    <message>
+        <source>fetch the file with git lfs pull and open it again</source>
+        <translation>用 git lfs pull 取得该文件后再打开</translation>
+    </message>
+    <message>
+        <source>%1 of %2 collectives of small messages, at most %3, take longer than these need, %4 at the median: at least %5 of that is waiting, not transfer.</source>
+        <translation>%2 次小消息（不超过 %3）的集合通信中有 %1 次用时超过其所需，中位为 %4：其中至少 %5 是等待，而不是传输。</translation>
+    </message>
+    <message>
+        <source>%1 of these %2 pass after the launch until the work begins.</source>
+        <translation>这 %2 中有 %1 是从启动之后到工作开始之间。</translation>
+    </message>
+    <message>
+        <source>The GPU is idle in %1 of %2, mostly although its next work was launched already: what it waits for is not in the recording</source>
+        <translation>GPU 在%2中有 %1 的时间空闲，其中大部分时间下一个工作已经启动：它在等待什么，记录中没有</translation>
+    </message>
+    <message>
+        <source>The GPU looks idle in %1 of %2: its next work was launched already, and is the first of its stream in the recording, which may still work off what was launched before</source>
+        <translation>GPU 在%2中有 %1 的时间看似空闲：下一个工作已经启动，并且是其流在记录中的第一个，该流可能仍在处理录制之前启动的工作</translation>
+    </message>
+    <message>
+        <source>idle time mostly between launches and the begin of their work</source>
+        <translation>主要处于启动与其工作开始之间的空闲</translation>
+    </message>
+    <message>
+        <source>%1 from the return of the launching call to the begin of its work</source>
+        <translation>%1 处于启动调用返回到其工作开始之间</translation>
+    </message>
+    <message>
+        <source>what fills more than half of it: profiler, capture, launch-call, latency, starting</source>
+        <translation>填满其一半以上的是什么：profiler、capture、launch-call、latency、starting</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -9494,6 +9706,10 @@
     <message>
         <source>the next work is a migration of unified memory, which no call launches</source>
         <translation>下一个工作是统一内存的迁移，不由任何调用启动</translation>
+    </message>
+    <message>
+        <source>Begins late after its launch</source>
+        <translation>启动后很晚才开始</translation>
     </message>
 </context>
 <context>

@@ -228,6 +228,19 @@ bool isCpuAlone(const Run &run)
     });
 }
 
+QString callsWithoutWork(const Run &run)
+{
+    const QString text =
+        givesNoWork(run)
+            ? Core::tr(
+                  "The file has calls of a GPU’s interface (%1), none of which gives it work, and nothing that the GPU "
+                  "did.")
+            : Core::tr(
+                  "The file has calls of a GPU’s interface (%1), and nothing that the GPU did: the profiler got no "
+                  "activity of the device, as where it has no permission to, or another profiler is at work.");
+    return text.arg(formatCount(int64_t(run.launches.size())));
+}
+
 QString noKnownGpu(const Run &run)
 {
     const size_t rows = rowsWithoutGpu(run);
@@ -241,10 +254,7 @@ QString noKnownGpu(const Run &run)
     const bool hasDevice =
         std::ranges::any_of(run.timeline.tracks, [&](const Track &track) { return isUncountedRow(run, track); });
     if (rows && run.launches.size() > 0 && !hasDevice)
-        return Core::tr(
-                   "The file has calls of a GPU’s interface (%1), and nothing that the GPU did: the profiler got no "
-                   "activity of the device, as where it has no permission to, or another profiler is at work.")
-            .arg(formatCount(int64_t(run.launches.size())));
+        return callsWithoutWork(run);
     return rows == 0   ? QString()
            : rows == 1 ? Core::tr("The file’s only row is not known to be a GPU’s.")
                        : Core::tr("None of the file’s %1 rows is known to be a GPU’s.").arg(formatCount(int64_t(rows)));

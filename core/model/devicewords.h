@@ -51,6 +51,8 @@ size_t rowsWithoutGpu(const Run &run);
 /// A recording of PyTorch's operators without work of a device: no call of its interface that may give it work, and
 /// no category that could be a device's is in it.
 bool isCpuAlone(const Run &run);
+/// Of a recording with calls of a device's interface and nothing that the device did: what is known of it.
+QString callsWithoutWork(const Run &run);
 /// "None of the file's 12 rows is known to be a GPU’s.", or what else such a file has. Empty where rowsWithoutGpu() is
 /// 0.
 QString noKnownGpu(const Run &run);

@@ -304,7 +304,7 @@ std::vector<Bottleneck> bottlenecks(const NcuKernel &kernel)
         return list;
     if (isAtLimit(kernel.memoryPercent,
                   QT_TRANSLATE_NOOP("Core", "near the limit of a cache or the memory (%1 %): faster "
-                                            "only with fewer bytes through it")) &&
+                                            "only with fewer bytes or requests for it")) &&
         kernel.dramPercent) // without it that may be the DRAM, where hits in the L2 count
         return list;
     if (isAtLimit(kernel.smPercent, QT_TRANSLATE_NOOP("Core", "near the limit of a unit of the multiprocessors (%1 %): "

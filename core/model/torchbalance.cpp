@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <tuple>
 
@@ -165,15 +166,27 @@ bool isByShape(const Table &table)
     return table.columnIndex("Input Shapes") >= 0;
 }
 
-/// Calls, of tables without them the own time on the CPU.
-std::map<std::string_view, double> callsByName(const Table &table)
+/// Calls, and the own time on the CPU.
+std::map<std::string_view, std::pair<double, double>> workByName(const Table &table)
 {
     const TorchColumns columns = torchColumns(table);
-    const int column = columns.calls >= 0 ? columns.calls : columns.selfCpu;
-    std::map<std::string_view, double> calls;
+    std::map<std::string_view, std::pair<double, double>> work;
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        auto &[calls, us] = work[table.nameAt(row, columns.name)];
+        calls += table.numberAt(row, columns.calls);
+        us += table.numberAt(row, columns.selfCpu);
+    }
+    return work;
+}
+
+/// What the row limit has left of the profile.
+double listedTime(const Table &table)
+{
+    const TorchColumns columns = torchColumns(table);
+    double us = 0;
     for (size_t row = 0; row < table.rows.size(); ++row)
-        calls[table.nameAt(row, columns.name)] += table.numberAt(row, column);
-    return calls;
+        us += table.numberAt(row, columns.selfDevice) + table.numberAt(row, columns.selfCpu);
+    return us;
 }
 
 bool areOfOneProfile(const Table &a, const Table &b)
@@ -183,11 +196,13 @@ bool areOfOneProfile(const Table &a, const Table &b)
     };
     if (a.kind != "torch" || b.kind != "torch" || a.totals != b.totals || !hasTotal(a))
         return false;
-    const auto callsA = callsByName(a), callsB = callsByName(b);
-    const auto &fewer = callsA.size() < callsB.size() ? callsA : callsB, &more = &fewer == &callsA ? callsB : callsA;
+    constexpr double rounding = 0.01; // times are printed with three decimals, and added up
+    const auto workA = workByName(a), workB = workByName(b);
+    const auto &fewer = workA.size() < workB.size() ? workA : workB, &more = &fewer == &workA ? workB : workA;
     size_t same = 0;
-    for (const auto &[name, calls] : fewer)
-        if (const auto other = more.find(name); other != more.end() && other->second == calls)
+    for (const auto &[name, work] : fewer)
+        if (const auto other = more.find(name); other != more.end() && other->second.first == work.first &&
+                                                std::abs(other->second.second - work.second) <= rounding * work.second)
             ++same;
     return same > 0 && 2 * same >= fewer.size();
 }
@@ -198,8 +213,8 @@ std::vector<int> repeatedTables(const std::vector<Table> &tables)
 {
     std::vector<int> first = identicalTables(tables);
     const auto isBetter = [&](size_t a, size_t b) {
-        return std::tuple(!isByShape(tables[a]), tables[a].rows.size()) >
-               std::tuple(!isByShape(tables[b]), tables[b].rows.size());
+        return std::tuple(!isByShape(tables[a]), listedTime(tables[a]), tables[a].rows.size()) >
+               std::tuple(!isByShape(tables[b]), listedTime(tables[b]), tables[b].rows.size());
     };
     for (size_t k = 0; k < tables.size(); ++k) {
         if (first[k] >= 0)

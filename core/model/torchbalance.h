@@ -61,8 +61,9 @@ std::vector<NamedBalance> balancesOf(const std::vector<Table> &tables, const std
 /// itself: a table without times (sizes of copies) only where the table above it is quoted as well. O(cells).
 std::vector<int> identicalTables(const std::vector<Table> &tables);
 /// The same, and for tables of torch that print one profile again (sorted otherwise, cut at another row, divided by the
-/// shapes of inputs) the table of it that is not divided and has most rows, which may stand behind them. Totals that
-/// are equal to the digit and at least half of the names with as many calls tell it.
+/// shapes of inputs) the table of it that is not divided and lists most time, which may stand behind them. Totals that
+/// are equal to the digit and at least half of the names with as many calls
+/// and as much time tell it.
 std::vector<int> repeatedTables(const std::vector<Table> &tables);
 
 } // namespace ws

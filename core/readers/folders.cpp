@@ -136,9 +136,11 @@ void collect(const QDir &folder, int depth, JobFiles &files, int &count)
         files.traces += traces; // of Ascend or XLA: what lies beside belongs to it
         return;
     }
-    const auto entries = folder.entryInfoList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot | QDir::NoSymLinks,
-                                              QDir::Name | QDir::DirsLast);
+    const auto entries =
+        folder.entryInfoList(QDir::Files | QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name | QDir::DirsLast);
     for (const QFileInfo &entry : entries) {
+        if (entry.isDir() && entry.isSymLink()) // it may lead round in a circle
+            continue;
         if (++count > maxFiles)
             return;
         if (!entry.isDir())

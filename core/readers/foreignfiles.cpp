@@ -134,7 +134,7 @@ const JsonMark jsonMarks[] = {
     {{"\"alloc_samples\"", "\"elapsed_time_sec\""}, {pythonProfile, recordPython}}, // Scalene
     {{"\"start_call_stack\"", "\"sample_count\""}, {pythonProfile, recordPython}},  // pyinstrument
     {{"\"root_frame\"", "\"sample_count\""}, {pythonProfile, recordPython}},        // the same
-    {{"\"column_metadata\"", "\"columns\"", "\"data\""}, {caliper, recordAny}},
+    {{"\"column_metadata\"", "\"is_value\"", "\"data\""}, {caliper, recordAny}},
     {{"\"Layers\"", "\"Bindings\""},
      {QT_TRANSLATE_NOOP("Core", "what TensorRT says of an engine (trtexec --exportLayerInfo), which holds no times"),
       QT_TRANSLATE_NOOP("Core", "run trtexec with --exportProfile=profile.json and open profile.json")}},
@@ -197,7 +197,7 @@ const ArchiveMark binaryMarks[] = {
      {QT_TRANSLATE_NOOP("Core", "a recording of trace-cmd (ftrace of Linux), which has no kernels of a GPU"),
       recordAny}},
     {{"FLR\0", 4}, 0, "", {QT_TRANSLATE_NOOP("Core", "a recording of Java's Flight Recorder"), recordAny}},
-    {"gmon\x01", 0, "", {QT_TRANSLATE_NOOP("Core", "a profile of gprof (gmon.out)"), recordAny}},
+    {"gmon\x01", 0, "", {QT_TRANSLATE_NOOP("Core", "a profile of gprof"), recordAny}},
     {"memray",
      0,
      "",
@@ -313,8 +313,10 @@ const TextMark textMarks[] = {
     {"__rec=", {caliper, recordAny}},
     {"<!doctype hpctoolkitexperiment", {hpcToolkit, recordAny}},
     {"<hpctoolkitexperiment", {hpcToolkit, recordAny}},
-    {"# gpu ", {gpuMonitor, recordNvidia}},
-    {"#gpu", {gpuMonitor, recordNvidia}},
+    {"version https://git-lfs.github.com",
+     {QT_TRANSLATE_NOOP("Core", "a pointer of Git LFS, not the file itself"),
+      QT_TRANSLATE_NOOP("Core", "fetch the file with git lfs pull and open it again")}},
+    {"flat profile:\n", {QT_TRANSLATE_NOOP("Core", "a profile of gprof"), recordAny}},
     {"iteration report\niteration,op id,", {dlprof, dlprofInstead}},
     {"all iterations\nop id,op name,", {dlprof, dlprofInstead}},
     {"all iterations\nop type,", {dlprof, dlprofInstead}},
@@ -339,6 +341,7 @@ const JsonMark printedMarks[] = {
      {QT_TRANSLATE_NOOP("Core", "a table of rocprof-sys (omnitrace), which has sums of functions of the CPU"),
       QT_TRANSLATE_NOOP("Core", "open the perfetto-trace-*.proto of the same folder")}},
     {{"timestamp", "utilization.gpu [%]"}, {gpuMonitor, recordNvidia}},
+    {{"# gpu ", "# Idx ", " sm "}, {gpuMonitor, recordNvidia}}, // nvidia-smi dmon
     {{"desc: ", "time_unit: ", "snapshot=0"},
      {QT_TRANSLATE_NOOP("Core", "a profile of Valgrind (massif), which has memory and no times"), recordAny}},
     {{" cycles:", "\n\t"}, {perfText, recordAny}},

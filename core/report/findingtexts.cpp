@@ -122,10 +122,10 @@ QString waitingText(const Finding &f, const Run &run)
     if (f.transferNs + f.onlyWaitsNs > 0)
         return planesText(f);
     if (f.small.count > 0)
-        return Core::tr("%1 collectives of at most %2 take %3 at the median, more than messages of that size need: at "
-                        "least %4 of their time is waiting, not transfer.")
-            .arg(counted(f.small.count), formatBytes(f.small.bytes), formatDuration(f.small.medianNs),
-                 formatDuration(f.small.waitsNs));
+        return Core::tr("%1 of %2 collectives of small messages, at most %3, take longer than these need, %4 at the "
+                        "median: at least %5 of that is waiting, not transfer.")
+            .arg(counted(f.small.count), counted(f.small.of), formatBytes(f.small.bytes),
+                 formatDuration(f.small.medianNs), formatDuration(f.small.waitsNs));
     if (!f.isOfSeveral)
         return Core::tr("Transfer and waiting for other ranks cannot be told apart in the recording of one rank.");
     if (!run.gpu.ranks.empty())
@@ -166,6 +166,20 @@ QString copiesText(const Finding &f)
                                     .arg(counted(f.bytesOf), nameOf(f), formatBytes(f.bytes),
                                          formatNumber(double(f.bytes) / double(f.bytesNs)))});
     return text;
+}
+
+/// Launches that take their time to begin, as on Windows, cost it each time that nothing is queued.
+QString afterCallText(const Finding &f, const Run &run)
+{
+    const QString text =
+        forDevice(Core::tr("The GPU has nothing left to do when %1 returns, and its next work is launched "
+                           "only then: %2 ×, the longest %3."),
+                  run)
+            .arg(withCaller(f, run), counted(f.count), formatDuration(f.maxNs));
+    if (f.sinceLaunchNs < f.ns / 10)
+        return text;
+    return sentences({text, Core::tr("%1 of these %2 pass after the launch until the work begins.")
+                                .arg(formatRounded(f.sinceLaunchNs), formatRounded(f.ns))});
 }
 
 /// What the calls do not take of the gaps is said: the launch behind them may take as long.
@@ -260,10 +274,7 @@ QString findingText(const Finding &f, const FindingWords &words)
         if (f.id == "blocking-call")
             return blockingText(f, words.run);
         if (f.id == "idle-after-call")
-            return forDevice(Core::tr("The GPU has nothing left to do when %1 returns, and its next work is launched "
-                                      "only then: %2 ×, the longest %3."),
-                             words.run)
-                .arg(withCaller(f, words.run), counted(f.count), formatDuration(f.maxNs));
+            return afterCallText(f, words.run);
         if (f.id == "allocating-call")
             return forDevice(Core::tr("The GPU is idle while the thread that launches its next work allocates or frees "
                                       "memory, most in %1: %2 ×, the longest %3."),

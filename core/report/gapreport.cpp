@@ -186,6 +186,8 @@ QString gapCauseText(const Gap &gap)
         return GapReport::tr("The launching call itself");
     case GapFill::Latency:
         return GapReport::tr("Launched just before");
+    case GapFill::Starting:
+        return GapReport::tr("Begins late after its launch");
     case GapFill::None:
         break;
     }
@@ -216,9 +218,11 @@ QString gapEvidenceText(const Run &run, const Gap &gap, const LinesAround *lines
     };
     if (gap.fill == GapFill::Profiler || gap.fill == GapFill::LaunchCall)
         return GapReport::tr("%1 in %2", "time, call").arg(formatRounded(gap.evidenceNs), withLine(gap.evidence));
-    if (gap.cause == GapCause::Before)
+    if (gap.cause == GapCause::Before || gap.fill == GapFill::Starting) {
+        const EventRef launch = run.launches.slice[run.gpu.launch[gap.endedBy]];
         return GapReport::tr("%1, %2 before the work began", "call, time")
-            .arg(withLine(gap.evidence), formatRounded(run.gpu.start[gap.endedBy] - run.timeline.start(gap.evidence)));
+            .arg(withLine(launch), formatRounded(run.gpu.start[gap.endedBy] - run.timeline.start(launch)));
+    }
     if (gap.cause == GapCause::Blocking)
         return withLine(gap.evidence);
     const EventRef launcher = launcherOf(run, gap);

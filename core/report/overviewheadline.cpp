@@ -225,6 +225,8 @@ private:
                       m_run)
                 .arg(percent, unit());
         const auto fill = mostlyFilledBy(GapCause::Late, ns);
+        if (fill == GapFill::Starting)
+            return startingClause(percent, BudgetPart::IdleLate, ns);
         if (fill == GapFill::Capture)
             return Core::tr("%1, mostly while the CPU captures graphs, which records launches and runs none").arg(text);
         if (fill == GapFill::Profiler)
@@ -239,8 +241,26 @@ private:
         return name.isEmpty() ? text : Core::tr("%1, mostly while the CPU is in %2").arg(text, name);
     }
 
+    /// Most of the part passes between launches and the begin of their work.
+    QString startingClause(const QString &percent, BudgetPart part, int64_t ns) const
+    {
+        if (isMostOf("idle-after-call", part, ns))
+            return forDevice(
+                       Core::tr("The GPU is idle in %1 of %2, mostly because %3 returns when it has nothing left to "
+                                "do, and its next work takes its time to begin after the launch"),
+                       m_run)
+                .arg(percent, unit(), toText(finding("idle-after-call")->name));
+        return forDevice(
+                   Core::tr("The GPU is idle in %1 of %2, mostly although its next work was launched already: what it "
+                            "waits for is not in the recording"),
+                   m_run)
+            .arg(percent, unit());
+    }
+
     QString blockingClause(const QString &percent, int64_t ns) const
     {
+        if (mostlyFilledBy(GapCause::Blocking, ns) == GapFill::Starting)
+            return startingClause(percent, BudgetPart::IdleBlocking, ns);
         const Waits waits = waitsInGaps();
         const QString name = waits.mostNs > ns / 2 ? shortOf(m_run.text(waits.mostName)) : QString();
         if (waits.allNs < ns - ns / 10) {
@@ -256,6 +276,21 @@ private:
                          .arg(percent, unit())
                    : forDevice(Core::tr("The GPU is idle in %1 of %2 while the CPU waits, mostly in %3"), m_run)
                          .arg(percent, unit(), name);
+    }
+
+    /// One gap, early in the recording, makes most of the time of gaps launched before, and ends with the first work of
+    /// its stream in the file.
+    bool endsWithFirstOfStream(int64_t ns) const
+    {
+        const GpuWork &gpu = m_run.gpu;
+        const auto isMost = [&](const Gap &gap) { return gap.cause == GapCause::Before && lengthOf(gap) > ns / 2; };
+        const auto gap = std::ranges::find_if(m_gaps.gaps, isMost);
+        if (gap == m_gaps.gaps.end() || gap->startNs > m_run.timeline.spanNs / 10)
+            return false;
+        for (uint32_t i = 0; i < gap->endedBy; ++i)
+            if (gpu.stream[i] == gpu.stream[gap->endedBy])
+                return false;
+        return true;
     }
 
     /// Launched before says when the launch began, not why the work did not: that is told where it is known.
@@ -281,19 +316,19 @@ private:
         case GapFill::Profiler:
             return text(Core::tr("The GPU is idle in %1 of %2 while the profiler itself works"));
         case GapFill::None:
-            if (const int64_t held = heldBackNs(m_run, m_gaps, m_device.device, m_device.range); held > ns / 3)
+            if (const int64_t held = heldBackNs(m_run, m_gaps, m_device.device, m_device.range); held > ns / 2)
                 return text(Core::tr("The GPU is idle in %1 of %2 although its next work was launched already, for %3 "
                                      "of that with five and more launches held back, as drivers of Windows do that "
                                      "submit them in batches (WDDM, also under WSL)"))
                     .arg(percentOf(std::min(held, ns), ns));
-            if (isMostOf("idle-after-call", BudgetPart::IdleBefore, ns))
-                return text(Core::tr(
-                                "The GPU is idle in %1 of %2, mostly because %3 returns when it has nothing left to "
-                                "do, and its next work takes its time to begin after the launch"))
-                    .arg(toText(finding("idle-after-call")->name));
+            if (endsWithFirstOfStream(ns))
+                return text(
+                    Core::tr("The GPU looks idle in %1 of %2: its next work was launched already, and is the first "
+                             "of its stream in the recording, which may still work off what was launched before"));
             return text(Core::tr("The GPU is idle in %1 of %2 although its next work was launched already: what it "
                                  "waits for is not in the recording"));
         case GapFill::Capture:
+        case GapFill::Starting: // of other causes
             break;
         }
         return text(Core::tr("The GPU is idle in %1 of %2 although the launch of its next work had begun"));
@@ -421,9 +456,14 @@ private:
                 .arg(shortOf(second.call->name), formatCount(int64_t(second.call->of)));
         if (second.part == BudgetPart::IdleLate && isMostOf("data-loader", BudgetPart::IdleLate, second.ns))
             return Core::tr("idle time before late launches, mostly while the DataLoader gets the next batch");
-        if (second.part == BudgetPart::IdleBefore && isMostOf("idle-after-call", BudgetPart::IdleBefore, second.ns))
-            return Core::tr("idle time from the return of %1 on until the work launched then begins")
-                .arg(toText(finding("idle-after-call")->name));
+        const auto cause = second.part == BudgetPart::IdleLate       ? std::optional(GapCause::Late)
+                           : second.part == BudgetPart::IdleBlocking ? std::optional(GapCause::Blocking)
+                                                                     : std::nullopt;
+        if (cause && mostlyFilledBy(*cause, second.ns) == GapFill::Starting)
+            return isMostOf("idle-after-call", second.part, second.ns)
+                       ? Core::tr("idle time from the return of %1 on until the work launched then begins")
+                             .arg(toText(finding("idle-after-call")->name))
+                       : Core::tr("idle time mostly between launches and the begin of their work");
         return partNoun(second.part);
     }
 

@@ -28,7 +28,7 @@ namespace {
 constexpr size_t maxListRows = 7;
 constexpr int64_t outlierFactor = 3; ///< of the median
 
-/// The instances of a row: their time in the unit, and their durations.
+/// The instances of a row: their time in the unit, and the durations of those that mostly lie in it.
 struct Spread
 {
     int64_t ns = 0;
@@ -40,7 +40,8 @@ struct Spread
         ns += clippedNs;
         if (durations.empty() || duration > longest.range.length())
             longest = place;
-        durations.push_back(duration);
+        if (2 * clippedNs >= duration) // else another unit counts it
+            durations.push_back(duration);
     }
 };
 

@@ -353,14 +353,17 @@ QString fillsText(const Run &run, const RestGaps &gaps)
         case GapFill::Latency:
             return forDevice(
                 Core::tr("%1 from launches just before the GPU had nothing left to the begin of their work"), run);
+        case GapFill::Starting:
+            return Core::tr("%1 from the return of the launching call to the begin of its work");
         case GapFill::None:
             break;
         }
         return QString();
     };
     QStringList known;
+    const int64_t allNs = std::accumulate(gaps.byFill.begin(), gaps.byFill.end(), int64_t(0));
     for (size_t fill = 1; fill < gapFillCount; ++fill)
-        if (gaps.byFill[fill])
+        if (gaps.byFill[fill] > allNs / 100)
             known << text(GapFill(fill)).arg(formatDuration(gaps.byFill[fill]));
     return known.isEmpty() ? QString() : Core::tr("Of it %1.").arg(listed(known));
 }

@@ -406,18 +406,24 @@ std::string tellingSentence(const std::string &text)
     if (sentences.empty())
         return text;
     const std::string &first = sentences.front();
-    constexpr std::array<std::string_view, 5> explaining{" is defined as ", " is not impacted by ",
-                                                         " are executed in groups of ", " might not be optimal",
-                                                         " have a much higher number of "};
-    const bool tells =
-        std::ranges::none_of(explaining, [&](std::string_view words) { return first.find(words) != first.npos; });
+    const auto hasAny = [&](std::initializer_list<std::string_view> all) {
+        return std::ranges::any_of(all, [&](std::string_view words) { return first.find(words) != first.npos; });
+    };
+    const bool isVague =
+        hasAny({" might not be optimal", " have a much higher number of "}); // the next one says how much
+    const bool explains = hasAny({" is defined as ", " is not impacted by ", " are executed in groups of "});
     const auto next = std::find_if(sentences.begin() + 1, sentences.end(), [](const std::string &sentence) {
         return std::ranges::any_of(sentence, [](char c) { return c >= '0' && c <= '9'; });
     });
-    if (tells || next == sentences.end())
+    if ((!isVague && !explains) || next == sentences.end())
         return first;
-    const size_t behindMark = first.starts_with('[') ? first.find("] ") : first.npos;
-    return (behindMark == first.npos ? std::string() : first.substr(0, behindMark + 2)) + *next;
+    if (isVague)
+        return first + ' ' + *next;
+    size_t behindName = first.starts_with('[') ? first.find("] ") : first.npos; // "[high] LaunchConfiguration: "
+    behindName = behindName == first.npos ? 0 : behindName + 2;
+    if (const size_t colon = first.find(": ", behindName); colon < first.find(' ', behindName))
+        behindName = colon + 2;
+    return first.substr(0, behindName) + *next;
 }
 
 /// Launches of one kernel on one grid, by their time.
@@ -425,7 +431,13 @@ struct LaunchesOfKernel
 {
     std::vector<size_t> rows;
     int64_t ns = 0;
-    size_t middle() const { return rows[lowerMiddle(rows.size())]; }
+    size_t untimed = 0; ///< of `rows` the first ones, whose time is not in the file
+    /// Of those with a time the middle one, else of all.
+    size_t middle() const
+    {
+        const size_t timed = rows.size() - untimed;
+        return timed ? rows[untimed + lowerMiddle(timed)] : rows[lowerMiddle(rows.size())];
+    }
 };
 
 /// By time.
@@ -444,8 +456,10 @@ std::vector<LaunchesOfKernel> launchesByKernel(const Table &table, const std::fu
         all[found->second].rows.push_back(row);
         all[found->second].ns += nsOf(row);
     }
-    for (LaunchesOfKernel &kernel : all)
+    for (LaunchesOfKernel &kernel : all) {
         std::ranges::stable_sort(kernel.rows, {}, nsOf);
+        kernel.untimed = size_t(std::ranges::count_if(kernel.rows, [&](size_t row) { return nsOf(row) == 0; }));
+    }
     std::ranges::stable_sort(all, std::greater(), &LaunchesOfKernel::ns);
     return all;
 }
@@ -728,10 +742,13 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
     for (size_t k = 0; k < run.tables.size(); ++k) {
         const Table &table = run.tables[k];
         if (sameAs[k] >= 0) {
-            overview.trust << (table.rows == run.tables[size_t(sameAs[k])].rows
-                                   ? Core::tr("%1 is identical to %2: shown once.")
-                                   : Core::tr("%1 prints the profile of %2 again: shown once."))
-                                  .arg(shownTitle(table.title), shownTitle(run.tables[size_t(sameAs[k])].title));
+            const bool isShown = std::ranges::any_of(
+                works, [k](const NamedWork &work) { return work.table == int(k); }); // its kernels are no others'
+            const QString said = table.rows == run.tables[size_t(sameAs[k])].rows
+                                     ? Core::tr("%1 is identical to %2: shown once.")
+                                     : Core::tr("%1 prints the profile of %2 again: shown once.");
+            if (!isShown)
+                overview.trust << said.arg(shownTitle(table.title), shownTitle(run.tables[size_t(sameAs[k])].title));
             continue;
         }
         const size_t found = overview.findings.size();
@@ -784,10 +801,8 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
             : run.timeline.lanes.empty() && (run.info.format == "chrome" || run.info.format == "kineto")
                 ? Core::tr("The profiler recorded nothing: not one event with a time is in the file.")
             : run.timeline.lanes.empty() ? Core::tr("The file has no GPU work.")
-            : run.launches.size() > 0
-                ? Core::tr("The file has calls of a GPU’s interface (%1), and nothing that the GPU did.")
-                      .arg(formatCount(int64_t(run.launches.size())))
-                : Core::tr("The file has no GPU work with times.");
+            : run.launches.size() > 0    ? callsWithoutWork(run)
+                                         : Core::tr("The file has no GPU work with times.");
     else if (!run.tables.empty() && run.layerwise.empty() && std::ranges::all_of(run.tables, hasStarts))
         overview.headline =
             Core::tr("The file lists work one by one, without a timeline: what the CPU did is not known.");

@@ -17,6 +17,30 @@ FindingTrace lateKernels()
     return FindingTrace().step(0, 2000).series("gemm", 20, 100, 10, 90, 5);
 }
 
+TEST(Findings, whatTheDeviceWaitsForAfterItsLaunchIsToldBesideTheCall)
+{
+    // Two gaps in a step of 3.9 ms, each from the return of a wait on: the launch behind it, and `startUs` until the
+    // work begins.
+    const auto found = [](int startUs, int waitUs) {
+        FindingTrace trace = FindingTrace().step(0, 4000).work("gemm", 100, 1000, 10);
+        trace.slice("cuda_runtime", "cudaStreamSynchronize", 900, waitUs);
+        trace.work("gemm", 1112 + startUs, 1000, 1110);
+        trace.slice("cuda_runtime", "cudaStreamSynchronize", 1900 + startUs, 220);
+        trace.work("gemm", 2127 + 2 * startUs, 1000, 2125 + startUs);
+        trace.step(4000, 10, "ProfilerStep#2").work("next", 4000, 10, 3990);
+        return FoundFindings(trace);
+    };
+    const FoundFindings late = found(150, 205);
+    const Finding *finding = late.find("idle-after-call");
+    ASSERT_TRUE(finding);
+    EXPECT_EQ(finding->count, 2u);
+    EXPECT_EQ(finding->sinceLaunchNs, 2 * 151'000);
+    EXPECT_EQ(finding->ofParts[size_t(BudgetPart::IdleLate)], finding->ns);
+    const FoundFindings usual = found(80, 205);
+    ASSERT_TRUE(usual.find("idle-after-call"));
+    EXPECT_EQ(usual.find("idle-after-call")->sinceLaunchNs, 0) << "a launch takes that long to begin";
+}
+
 TEST(FindLaunchBound, namesTheTimeAndTheLaunches)
 {
     const FoundFindings found(lateKernels());

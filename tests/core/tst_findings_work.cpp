@@ -33,6 +33,7 @@ TEST(Findings, smallCollectivesThatTakeLongWaitAndDoNotTransfer)
     const auto [small, ns] = found(420, 32);
     EXPECT_EQ(ns, 8 * 420'000);
     EXPECT_EQ(small.count, 7u);
+    EXPECT_EQ(small.of, 7u);
     EXPECT_EQ(small.bytes, 128);
     EXPECT_EQ(small.medianNs, 420'000);
     EXPECT_EQ(small.waitsNs, 7 * 300'000) << "beyond 100 µs and 10 µs for each of two ranks";

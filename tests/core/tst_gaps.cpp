@@ -100,43 +100,6 @@ TEST(Gaps, aBlockingCallMustCoverMoreThanHalf)
     EXPECT_EQ(more.why(), "cudaStreamSynchronize");
 }
 
-/// The cause of a gap from 100 to 400 µs.
-GapCause causeOfLongGap(const std::string &events)
-{
-    const auto run = traceOf(events + kernel(0, 100) + kernel(400, 10, 5));
-    return findGaps(*run)->gaps.front().cause;
-}
-
-TEST(Gaps, aWaitAfterTheLaunchHoldsNothingBack)
-{
-    // The launch has returned at 126 µs; what is waited for from then on is its own work.
-    const std::string launch = call("cudaLaunchKernel", 121, 5, 5);
-    EXPECT_EQ(causeOfLongGap(launch + call("cudaStreamSynchronize", 127, 275)), GapCause::Before);
-    EXPECT_EQ(causeOfLongGap(launch + call("cudaStreamSynchronize", 127, 275, 0, 2)), GapCause::Before)
-        << "of another thread, too";
-    const std::string later = call("cudaLaunchKernel", 299, 2, 5);
-    EXPECT_EQ(causeOfLongGap(later + call("cudaStreamSynchronize", 302, 100)), GapCause::Late)
-        << "99 of 300 µs after the launch";
-    EXPECT_EQ(causeOfLongGap(later + call("cudaStreamSynchronize", 150, 90) + call("cudaStreamSynchronize", 302, 98)),
-              GapCause::Late)
-        << "90 of 300 µs before the launch, and 98 after it";
-    EXPECT_EQ(causeOfLongGap(later + call("cudaStreamSynchronize", 90, 200)), GapCause::Blocking);
-    EXPECT_EQ(OneGap(call("cudaMemcpy", 130, 75, 5)).cause(), GapCause::Blocking)
-        << "the call that launches the work waits for it";
-}
-
-TEST(Gaps, workThatBeginsLongAfterItsLaunchHadReturnedWasNotLaunchedLate)
-{
-    const auto launched = [](int beginUs, int lengthUs) {
-        return causeOfLongGap(call("cudaLaunchKernel", beginUs, lengthUs, 5));
-    };
-    EXPECT_EQ(launched(120, 20), GapCause::Before) << "260 of 300 µs after its end";
-    EXPECT_EQ(launched(120, 130), GapCause::Late) << "half of them";
-    EXPECT_EQ(launched(99, 290), GapCause::Before) << "it had begun before the gap";
-    EXPECT_EQ(OneGap(call("cudaLaunchKernel", 101, 1, 5)).cause(), GapCause::Late)
-        << "98 of 100 µs: a launch may take as long to begin";
-}
-
 TEST(Gaps, callsOfSeveralThreadsCoverTogetherButNeverTwice)
 {
     const std::string launch = call("cudaLaunchKernel", 190, 5, 5);
@@ -264,9 +227,9 @@ TEST(Gaps, workThatWasLaunchedLongBeforeItBeganWasInTheQueue)
     const std::string wait = call("cudaMemcpy", 120, 4'000, 0, 1);
     EXPECT_EQ(cause(4'000, wait), GapCause::Before);
     EXPECT_EQ(cause(4'000, ""), GapCause::Before);
-    EXPECT_EQ(cause(1'110, wait), GapCause::Before);
-    EXPECT_EQ(cause(215, ""), GapCause::Late) << "100 µs: a launch may take as long to begin";
-    EXPECT_EQ(cause(216, ""), GapCause::Before);
+    EXPECT_EQ(cause(1'110, wait), GapCause::Blocking) << "1 ms: launching may take as long";
+    EXPECT_EQ(cause(1'110, ""), GapCause::Late);
+    EXPECT_EQ(cause(1'111, ""), GapCause::Before);
     const auto late = traceOf(kernel(0, 100) + call("cudaLaunchKernel", 2'500, 5, 5) + kernel(4'000, 10, 5));
     EXPECT_EQ(findGaps(*late)->gaps.front().cause, GapCause::Late) << "over 1 ms, but less than half of the gap";
 }
@@ -304,6 +267,46 @@ TEST(GapFills, aLaunchingCallThatHasNotReturnedIsNoQueue)
     EXPECT_EQ(fillOf(call("hipLaunchKernel", 99, 52, 5)), GapFill::LaunchCall);
     EXPECT_EQ(fillOf(call("hipLaunchKernel", 99, 51, 5)), GapFill::None) << "half of the gap";
     EXPECT_EQ(fillOf(call("hipLaunchKernel", 40, 50, 5)), GapFill::None) << "it had returned";
+}
+
+/// The gap from 100 to 400 µs of a trace.
+Gap longGap(const std::string &events)
+{
+    const auto run = traceOf(events + kernel(0, 100) + kernel(400, 10, 5));
+    return findGaps(*run)->gaps.front();
+}
+
+TEST(GapFills, whatIsWaitedForAfterTheLaunchIsTheWorkItself)
+{
+    // The launch has returned at 126 µs.
+    const std::string launch = call("cudaLaunchKernel", 121, 5, 5);
+    const Gap gap = longGap(launch + call("cudaStreamSynchronize", 127, 275));
+    EXPECT_EQ(gap.cause, GapCause::Blocking) << "by the order of causes";
+    EXPECT_EQ(gap.fill, GapFill::Starting);
+    EXPECT_EQ(gapCauseText(gap), QStringLiteral("Begins late after its launch"));
+    EXPECT_EQ(longGap(launch + call("cudaStreamSynchronize", 127, 275, 0, 2)).fill, GapFill::Starting)
+        << "of another thread, too";
+    const std::string later = call("cudaLaunchKernel", 299, 2, 5);
+    EXPECT_EQ(longGap(later + call("cudaStreamSynchronize", 90, 200)).fill, GapFill::None);
+    EXPECT_EQ(OneGap(call("cudaMemcpy", 110, 95, 5)).gaps.gaps[0].fill, GapFill::None)
+        << "the call that launches the work waits for it";
+    EXPECT_EQ(OneGap(call("cudaLaunchKernel", 120, 9, 5) + call("cudaStreamSynchronize", 130, 75)).gaps.gaps[0].fill,
+              GapFill::Starting)
+        << "71 of 100 µs after the launch: however short, the wait has not caused them";
+}
+
+TEST(GapFills, workThatBeginsLongAfterItsLaunchHadReturnedWasNotLaunchedLate)
+{
+    const auto fill = [](int beginUs, int lengthUs) {
+        const Gap gap = longGap(call("cudaLaunchKernel", beginUs, lengthUs, 5));
+        EXPECT_EQ(gap.cause, beginUs < 100 ? GapCause::Before : GapCause::Late);
+        return gap.fill;
+    };
+    EXPECT_EQ(fill(120, 20), GapFill::Starting) << "260 of 300 µs after its end";
+    EXPECT_EQ(fill(120, 130), GapFill::None) << "half of them";
+    EXPECT_EQ(fill(99, 290), GapFill::LaunchCall) << "it had begun before the gap";
+    EXPECT_EQ(OneGap(call("cudaLaunchKernel", 101, 1, 5)).gaps.gaps[0].fill, GapFill::None)
+        << "98 of 100 µs: a launch may take as long to begin";
 }
 
 TEST(GapFills, whatTheProfilerDoesInMostOfAGapExplainsIt)

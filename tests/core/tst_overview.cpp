@@ -109,13 +109,14 @@ TEST(Overview, anOnlyStepWithMuchTimeOnTheCpuSaysSo)
     EXPECT_EQ(headline(FindingTrace().step(0, 400, "capture_8_PIECEWISE").work("a", 300, 4, 290)),
               "This step captures graphs, so most of what it launches is recorded, not run: of its 400.0 µs on the CPU "
               "the GPU works 4.000 µs, 1.0 %.");
-    EXPECT_EQ(headline(FindingTrace()
-                           .step(0, 400)
-                           .work("a", 300, 100, 290)
-                           .step(400, 90, "ProfilerStep#2")
-                           .work("b", 700, 500, 410)),
-              "The GPU is idle in 75.0 % of this step of 400.0 µs although its next work was launched already: what it "
-              "waits for is not in the recording; 25.0 % is computation.");
+    EXPECT_EQ(
+        headline(FindingTrace()
+                     .step(0, 400)
+                     .work("a", 300, 100, 290)
+                     .step(400, 90, "ProfilerStep#2")
+                     .work("b", 700, 500, 410)),
+        "The GPU is idle in 75.0 % of this step of 400.0 µs, mostly although its next work was launched already: what "
+        "it waits for is not in the recording; 25.0 % is computation.");
     EXPECT_EQ(headline(FindingTrace().step(0, 100).work("a", 200, 100, 10).work("b", 500, 100, 20)),
               "Computation takes 50.0 % of this step of 400.0 µs; 50.0 % is idle time before work whose launch had "
               "begun.");
@@ -628,6 +629,47 @@ TEST(Overview, isOfTheChosenStepAndSaysSo)
     EXPECT_FALSE(usual.unitText.contains(QStringLiteral("chosen")));
     sources.chosen.step = 99;
     EXPECT_FALSE(makeOverview(sources)->isOfChosen) << "there is none";
+}
+
+TEST(Overview, theFirstWorkOfAStreamMayBeBehindWhatWasLaunchedBefore)
+{
+    // the second kernel is launched at once and begins 4 ms later, on a stream of its own or on that of the first
+    const auto said = [](int stream, int firstUs) {
+        return headline(FindingTrace()
+                            .step(0, 5000)
+                            .work("copy", firstUs, 10, firstUs - 5, {}, 7)
+                            .work("gemm", firstUs + 4000, 100, firstUs - 2, {}, stream)
+                            .slice("cpu_op", "aten::x", 0, 9000));
+    };
+    EXPECT_NE(
+        said(8, 20).find("is the first of its stream in the recording, which may still work off what was launched "
+                         "before"),
+        std::string::npos)
+        << said(8, 20);
+    EXPECT_EQ(said(7, 20).find("first of its stream"), std::string::npos);
+    EXPECT_EQ(said(8, 3000).find("first of its stream"), std::string::npos) << "long after the recording began";
+}
+
+TEST(Overview, aKernelCountsInTheUnitInWhichMostOfItLies)
+{
+    // the first kernel ends 10 µs within the second step, which begins with the second kernel
+    OverviewSources sources{test::runFromJson(FindingTrace()
+                                                  .step(0, 100)
+                                                  .work("gemm", 200, 810, 10, {}, 8)
+                                                  .step(300, 100, "ProfilerStep#2")
+                                                  .work("gemm", 1000, 400, 310)
+                                                  .step(600, 100, "ProfilerStep#3")
+                                                  .work("gemm", 1500, 100, 610)
+                                                  .text())
+                                .run};
+    sources.chosen.step = 1;
+    const Overview overview = *makeOverview(sources);
+    const auto kernels = std::ranges::find(overview.lists, "kernels", &OverviewList::id);
+    ASSERT_NE(kernels, overview.lists.end());
+    ASSERT_EQ(kernels->rows.size(), 1u);
+    EXPECT_EQ(kernels->rows[0].count, 1u);
+    EXPECT_EQ(kernels->rows[0].meanNs, 400'000);
+    EXPECT_EQ(kernels->rows[0].ns, 410'000) << "its time within the step is of the step";
 }
 
 TEST(Overview, sumsOfKernelsTellProductsInFp32)

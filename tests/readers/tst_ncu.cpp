@@ -418,6 +418,34 @@ TEST(NcuKernels, whatNcuSaysOfItsOwnMeasurementIsNoFindingOfTheKernel)
     EXPECT_EQ(bottlenecks(kernel).size(), 1u);
 }
 
+TEST(NcuText, aNameMayStandAboveItsGrid)
+{
+    const RunResult run = runFromJson("  first(float *, int) \n"
+                                      "  (63, 63, 1)x(16, 16, 1), Context 1, Stream 7, Device 0, CC 8.6\n"
+                                      "    Section: GPU Speed Of Light Throughput\n"
+                                      "    ----------------------- ----------- ------------\n"
+                                      "    Metric Name             Metric Unit Metric Value\n"
+                                      "    ----------------------- ----------- ------------\n"
+                                      "    Duration                         us        99.68\n"
+                                      "    ----------------------- ----------- ------------\n\n"
+                                      "    OPT   Look at the memory.\n\n"
+                                      "  second(float *) \n"
+                                      "  (1, 1, 1)x(16, 16, 1), Context 1, Stream 7, Device 0, CC 8.6\n"
+                                      "    Section: GPU Speed Of Light Throughput\n"
+                                      "    ----------------------- ----------- ------------\n"
+                                      "    Metric Name             Metric Unit Metric Value\n"
+                                      "    ----------------------- ----------- ------------\n"
+                                      "    Duration                         us        42.88\n"
+                                      "    ----------------------- ----------- ------------\n");
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    const Table &kernels = run->tables.at(1);
+    ASSERT_EQ(kernels.rows.size(), 2u);
+    EXPECT_EQ(text(kernels, 0, "Kernel"), "first(float *, int)");
+    EXPECT_EQ(text(kernels, 1, "Kernel"), "second(float *)");
+    EXPECT_DOUBLE_EQ(number(kernels, 1, "Duration (us)"), 42.88);
+    EXPECT_EQ(text(kernels, 0, "Bottlenecks").find("second"), std::string::npos) << "no part of the rule above it";
+}
+
 TEST(NcuText, consoleOutputGivesSectionsRulesAndKernels)
 {
     const RunResult run = runFromJson(console);

@@ -83,6 +83,13 @@ SumColumns sumColumns(const Table &table)
         else if (column.unit == Unit::Megabytes && title.find("total") != std::string::npos)
             found.megabytes = c;
     }
+    if (table.kind == "tensorrt" && table.report == "layers") // totals are of all runs, which differ in number
+        for (int c = 0; c < int(table.columns.size()); ++c)
+            if (const Column &column = table.columns[size_t(c)];
+                column.name.starts_with("average") || column.name.starts_with("Avg")) {
+                found.total = c;
+                found.nsTotal = nanosecondsPer(column.unit);
+            }
     if (found.total < 0)
         for (int c = 0; c < int(table.columns.size()) && found.total < 0; ++c)
             if (const double ns = nanosecondsPer(table.columns[size_t(c)].unit); ns > 0) {
@@ -116,10 +123,11 @@ PrintedPart sumsOf(const Table &table)
     const SumColumns columns = sumColumns(table);
     if (columns.name < 0 || (columns.total < 0 && columns.megabytes < 0))
         return part;
+    const bool areLayers = table.kind == "tensorrt" && table.report == "layers"; // of a mean run
     for (const std::vector<Cell> &cells : table.rows) {
         PrintedRow row;
         row.name = textAt(cells, columns.name);
-        row.count = uint64_t(std::max(0.0, number(cells, columns.count)));
+        row.count = areLayers ? 1 : uint64_t(std::max(0.0, number(cells, columns.count)));
         row.ns = std::llround(number(cells, columns.total) * columns.nsTotal);
         if (columns.megabytes >= 0)
             row.megabytes = number(cells, columns.megabytes);

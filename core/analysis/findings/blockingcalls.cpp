@@ -64,8 +64,10 @@ void measure(const UnitWork &unit, GapMatter matter, const std::function<bool(co
         for (const TimeRange &call : calls)
             named.add(call.begin, call.end);
         finding.nameNs += named.length;
-        if (const EventRef launch = unit.run.launches.slice[unit.gpu.launch[gap.endedBy]];
-            !isWaitingCall(unit.nameOf(launch)))
+        const EventRef launch = unit.run.launches.slice[unit.gpu.launch[gap.endedBy]];
+        if (gap.fill == GapFill::Starting)
+            finding.sinceLaunchNs += std::max<int64_t>(0, idle.end - std::max(timeline.end(launch), idle.begin));
+        if (!isWaitingCall(unit.nameOf(launch)))
             finding.launchNs += std::max<int64_t>(0, std::min(timeline.end(launch), idle.end) -
                                                          std::max(timeline.start(launch), idle.begin));
     }

@@ -91,10 +91,13 @@ SmallCollectives smallCollectives(const UnitWork &unit)
         isKnown[kernels->kind[k]] = 1;
         if (isFirst || !std::ranges::binary_search(unit.work(), activity))
             continue;
-        const int64_t ns = unit.gpu.duration[activity];
+        ++small.of;
+        const int64_t ns = unit.gpu.duration[activity], needsNs = smallNs + smallNsOfRank * *kind.groupSize;
+        if (ns <= needsNs)
+            continue;
         durations.push_back(ns);
         small.bytes = std::max(small.bytes, *kind.bytes);
-        small.waitsNs += std::max<int64_t>(0, ns - smallNs - smallNsOfRank * *kind.groupSize);
+        small.waitsNs += ns - needsNs;
     }
     if (durations.empty())
         return small;

@@ -30,9 +30,9 @@ enum class FindingKind : uint8_t {
 /// Collectives whose messages are so small that they transfer in a fraction of their time.
 struct SmallCollectives
 {
-    uint64_t count = 0;
-    int64_t bytes = 0;    ///< of the largest message
-    int64_t medianNs = 0; ///< of their durations
+    uint64_t count = 0, of = 0; ///< that take longer than they need, and all
+    int64_t bytes = 0;          ///< of the largest message of the former
+    int64_t medianNs = 0;       ///< of their durations
     int64_t waitsNs = 0;  ///< of their time at least, in all
 };
 
@@ -67,6 +67,7 @@ struct Finding
     int64_t nameNs = 0; ///< how much of `ns` is, exposed-…: while work of that name runs; blocking-call: in calls of
                         ///< that name; launch-bound: before work of that name
     int64_t launchNs = 0; ///< blocking-call: how much of `ns` the launching calls at the ends of the gaps run
+    int64_t sinceLaunchNs = 0; ///< idle-after-call: from the launch on until the work begins, where it takes long
     std::array<int64_t, budgetPartCount> ofParts{}; ///< Win: by BudgetPart, what `ns` is made of
     Gap gap;                                        ///< of gaps: the longest; of length 0: none
     std::string name; ///< kernel, copy or call; outlier-layers: numbers of layers, "0, 17"; launch-bound:

@@ -51,8 +51,9 @@ bool isHalfPrecision(std::string_view kernel)
 
 bool isForTf32Devices(std::string_view kernel)
 {
-    constexpr std::array<std::string_view, 9> words{"sm80_",  "sm86_",   "sm89_",   "sm90_",     "sm100_",
-                                                    "sm120_", "ampere_", "hopper_", "blackwell_"};
+    constexpr std::array<std::string_view, 11> words{"cutlass_80_", "cutlass_90_", "sm80_",     "sm86_",
+                                                     "sm89_",       "sm90_",       "sm100_",    "sm120_",
+                                                     "ampere_",     "hopper_",     "blackwell_"};
     return hasAny(kernel, words);
 }
 

@@ -139,7 +139,10 @@ void UnitWork::classify(UnitGap &unitGap, const Loaders &loaders)
         return; // neither is a matter of the calls in it
     const bool isPause = double(unitGap.ns) >= pauseShare * double(budget.wallNs);
     const bool isBrief = !isPause && unitGap.ns >= std::max(briefPauseNs, briefPauseTimes * m_usualDistanceNs);
-    const bool isCpus = gap.cause == GapCause::Late || gap.cause == GapCause::Blocking;
+    // What was launched meanwhile is kept waiting by something else than the CPU.
+    const bool isStarting = gap.fill == GapFill::Starting;
+    const bool isLate = gap.cause == GapCause::Late && !isStarting,
+               isBlocking = gap.cause == GapCause::Blocking && !isStarting, isCpus = isLate || isBlocking;
     const uint32_t launch = gpu.launch[gap.endedBy];
     // A batch that another thread gets meanwhile is not what this launch waits for.
     const auto loader =
@@ -148,26 +151,22 @@ void UnitWork::classify(UnitGap &unitGap, const Loaders &loaders)
         unitGap.matter = GapMatter::DataLoader;
         return;
     }
-    if (gap.cause == GapCause::Late && launch != noLaunch) {
+    if (isLate && launch != noLaunch) {
         unitGap.call = memoryCallIn(gap);
         if (unitGap.call.valid()) {
             unitGap.matter = GapMatter::Allocation;
             return;
         }
     }
-    const bool isLaunchedWithin = launch != noLaunch && run.timeline.start(run.launches.slice[launch]) >= gap.startNs;
-    const bool mayBeAfterCall =
-        isLaunchedWithin && gap.cause != GapCause::Blocking && (!isPause || unitGap.ns < afterCallNs);
-    const EventRef call = gap.cause == GapCause::Blocking ? gap.evidence
-                          : mayBeAfterCall                ? waitAt(gap.startNs)
-                                                          : EventRef();
+    const bool mayBeAfterCall = (isLate || isStarting) && (!isPause || unitGap.ns < afterCallNs);
+    const EventRef call = isBlocking ? gap.evidence : mayBeAfterCall ? waitAt(gap.startNs) : EventRef();
     if (call.valid()) {
-        const bool isItsGap = gap.cause == GapCause::Blocking || isUnit() || unitGap.ns < afterCallNs;
+        const bool isItsGap = isBlocking || isUnit() || unitGap.ns < afterCallNs;
         if (isItsGap && isLaunchThread(call, gap.endedBy)) {
-            unitGap.matter = gap.cause == GapCause::Blocking ? GapMatter::Blocking : GapMatter::AfterCall;
+            unitGap.matter = isBlocking ? GapMatter::Blocking : GapMatter::AfterCall;
             unitGap.call = call;
         }
-    } else if (gap.cause == GapCause::Late) {
+    } else if (isLate) {
         unitGap.matter = !isPause && !isBrief                                     ? GapMatter::Launches
                          : isMostlyOperator(gap) || setsUpCommunicators(run, gap) ? GapMatter::OwnPause
                          : isPause                                                ? GapMatter::Pause
@@ -297,7 +296,7 @@ WorkSum UnitWork::sum(const std::function<bool(uint32_t)> &wanted) const
 {
     WorkSum sum;
     RunningUnion all, open;
-    std::vector<uint32_t> members;
+    std::vector<uint32_t> members, strays; // most of the latter lies in another unit, which counts them
     for (const uint32_t i : m_work) {
         if (!wanted(i))
             continue;
@@ -305,8 +304,10 @@ WorkSum UnitWork::sum(const std::function<bool(uint32_t)> &wanted) const
         all.add(from, to);
         if (!isHidden(i))
             open.add(from, to);
-        members.push_back(i);
+        (2 * (to - from) >= gpu.duration[i] ? members : strays).push_back(i);
     }
+    if (members.empty())
+        members = std::move(strays);
     sum.ns = all.length;
     sum.winNs = open.length;
     sum.count = members.size();

@@ -1,5 +1,6 @@
 #include "core/analysis/gaps/gapfills.h"
 
+#include "core/analysis/gaps/waitingcalls.h"
 #include "core/base/parallel.h"
 #include "core/base/quantiles.h"
 
@@ -22,7 +23,7 @@ int64_t overlapOf(const TimeRange &a, const Gap &gap)
 
 std::string_view gapFillId(GapFill fill)
 {
-    constexpr std::string_view ids[gapFillCount] = {"", "profiler", "capture", "launch-call", "latency"};
+    constexpr std::string_view ids[gapFillCount] = {"", "profiler", "capture", "launch-call", "latency", "starting"};
     return ids[static_cast<size_t>(fill)];
 }
 
@@ -144,6 +145,11 @@ void GapFills::explainOne(Gap &gap, int64_t latencyNs) const
         gap.evidenceNs = overlapOf(calling, gap);
     } else if (gap.cause == GapCause::Before && gap.endNs() - calling.begin <= latencyNs) {
         gap.fill = GapFill::Latency;
+    } else if (const int64_t startingNs = gap.endNs() - calling.end;
+               (gap.cause == GapCause::Blocking || (gap.cause == GapCause::Late && startingNs > noLatencyNs)) &&
+               calling.begin >= gap.startNs && startingNs > gap.durationNs / 2 &&
+               !isWaitingCall(m_run.text(m_run.timeline.name(call)))) {
+        gap.fill = GapFill::Starting;
     }
 }
 

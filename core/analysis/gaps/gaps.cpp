@@ -19,8 +19,6 @@ namespace {
 /// From the begin of a launch to the begin of its work on an idle device: some µs, with a large graph some 100 µs. What
 /// begins later is kept waiting by something else.
 constexpr int64_t longestLaunchNs = 1'000'000;
-/// From the end of a launch, likewise.
-constexpr int64_t longestStartNs = 100'000;
 
 class GapFinder
 {
@@ -35,8 +33,8 @@ public:
             return;
         const EventRef call = m_run.launches.slice[launch];
         const WaitOwner waiting = m_waits.ownerOf(gap.endedBy);
-        const TimeRange range = m_waits.untilLaunch(gap.endedBy, {gap.startNs, gap.endNs()});
-        if (isQueued(gap, {m_run.timeline.start(call), m_run.timeline.end(call)})) {
+        const TimeRange range{gap.startNs, gap.endNs()};
+        if (isQueued(gap, m_run.timeline.start(call))) {
             gap.cause = GapCause::Before;
             gap.evidence = call;
         } else if (m_waits.covered(range, waiting) > gap.durationNs / 2) {
@@ -50,11 +48,10 @@ public:
     }
 
 private:
-    static bool isQueued(const Gap &gap, const TimeRange &launching)
+    static bool isQueued(const Gap &gap, int64_t launchedNs)
     {
-        const int64_t waitedNs = gap.endNs() - launching.begin, sinceNs = gap.endNs() - launching.end;
-        return launching.begin < gap.startNs || (waitedNs > longestLaunchNs && waitedNs > gap.durationNs / 2) ||
-               (sinceNs > longestStartNs && sinceNs > gap.durationNs / 2);
+        const int64_t waitedNs = gap.endNs() - launchedNs;
+        return launchedNs < gap.startNs || (waitedNs > longestLaunchNs && waitedNs > gap.durationNs / 2);
     }
 
     const Run &m_run;

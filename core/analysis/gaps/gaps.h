@@ -2,11 +2,10 @@
 // The causes of a device's idle time. A gap is between two intervals of the union of a device's GPU work, including
 // copies and memsets. It has exactly one cause, tried in this order:
 //   unknown   the activity that ends it has no launch in the file
-//   before    that launch begins before the gap, or more than half of the gap lies after it: after its begin and more
-//             than 1 ms, or after its end and more than 100 µs: the work was queued, so that neither a call nor a late
-//             launch kept the device waiting, but a dependency, a graph, or something that the file does not hold
-//   blocking  calls that wait (waitingcalls.h), on any thread, cover more than half of it before that launch; where the
-//             launching call waits itself, more than half of it
+//   before    that launch begins before the gap, or more than 1 ms and more than half of the gap before its end: the
+//             work was queued, so that neither a call nor a late launch kept the device waiting, but a dependency, a
+//             graph, or something that the file does not hold
+//   blocking  calls that wait (waitingcalls.h) cover more than half of it, on any thread
 //   late      the rest: the CPU came too late
 // Rejected: blocking calls first. A pause of 20 µs between two kernels of a queue of a thousand is no matter of the
 // synchronisation in which the CPU happens to be meanwhile.
@@ -40,9 +39,11 @@ enum class GapFill : uint8_t {
     Capture,    ///< the capture of a graph: what the CPU launches meanwhile is recorded, not run
     LaunchCall, ///< before: the launching call itself, which has not returned: it loads code, or copies on the host
     Latency,    ///< before: the work starts as soon after its launch as work on an idle device starts in this recording
+    Starting,   ///< late, by more than 100 µs, or blocking: from the return of the launching call, which does not wait
+                ///< itself, until the work begins. What waits meanwhile waits for that work
 };
-constexpr size_t gapFillCount = 5;
-/// The name in files: "", "profiler", "capture", "launch-call", "latency".
+constexpr size_t gapFillCount = 6;
+/// The name in files: "", "profiler", "capture", "launch-call", "latency", "starting".
 std::string_view gapFillId(GapFill fill);
 
 struct Gap

@@ -42,6 +42,7 @@ enum Column : uint8_t {
     CorrelationColumn,
     DispatchColumn,
     DispatchedColumn,
+    CompletedColumn,
     CounterColumn,
     CountColumn,
     GridXColumn,
@@ -69,6 +70,7 @@ const std::array<std::vector<std::string_view>, columns> columnNames = {{
     {"Correlation_Id", "Correlation_ID"},
     {"Dispatch_Id"}, // rocprof's Index and rocprof-compute's Dispatch_ID count rows
     {"DispatchNs"},
+    {"CompleteNs"},
     {"Counter_Name"},
     {"Counter_Value"},
     {"Grid_Size_X", "grd", "Grid_Size"},
@@ -210,7 +212,9 @@ void Rows::addGpuWork(const CsvRecord &row, int64_t begin, int64_t duration, uin
     const int64_t dispatched = m_columns.number(row, DispatchedColumn, 0);
     if (dispatched > begin + earlyNs && m_early++ == 0)
         m_firstEarly = static_cast<int64_t>(offset);
-    if (dispatched > 0 && dispatched <= begin && detail.correlation == 0) {
+    // Where a kernel is completed before it begins, the clocks of host and device differ.
+    const int64_t completed = m_columns.number(row, CompletedColumn, begin);
+    if (dispatched > 0 && dispatched <= begin && completed >= begin && detail.correlation == 0) {
         detail.correlation = ++m_dispatched;
         m_builder.addLaunch(m_builder.cpuTrack(number(m_columns.number(row, PidColumn, 0)),
                                                number(m_columns.number(row, TidColumn, 0))),

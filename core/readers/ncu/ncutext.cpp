@@ -105,10 +105,10 @@ public:
             const std::string_view line = m_page[at];
             const bool indented = line.empty() || line.front() == ' ' || line.front() == '\t';
             if (isNcuKernelLine(line))
-                startKernel(line);
+                startKernel(line, at > 0 ? m_page[at - 1] : std::string_view());
             else if (!indented)
                 break;
-            else
+            else if (!isNameAbove(at))
                 readLine(line);
             m_page.take(at);
         }
@@ -118,7 +118,13 @@ public:
     }
 
 private:
-    void startKernel(std::string_view line)
+    /// Somebody has broken the line of a kernel before its grid.
+    bool isNameAbove(size_t at) const
+    {
+        return at + 1 < m_page.size() && isNcuKernelLine(m_page[at + 1]) && parseLaunch(m_page[at + 1]).name.empty();
+    }
+
+    void startKernel(std::string_view line, std::string_view above)
     {
         endRule();
         if (m_started && !m_hasRows)
@@ -127,6 +133,8 @@ private:
         m_started = true;
         m_hasRows = false;
         m_launch = parseLaunch(line);
+        if (m_launch.name.empty())
+            m_launch.name = std::string(trimmed(above));
         m_section.clear();
         m_inTable = false;
     }

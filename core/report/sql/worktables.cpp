@@ -220,9 +220,10 @@ void addGapTable(const SqlRun &sqlRun, std::vector<SqlTable> &tables)
                [gap](size_t row) {
                    return gap(row).cause == GapCause::Unknown ? SqlCell() : SqlCell(gapCauseId(gap(row).cause));
                });
-    maker.text("fill",
-               QT_TRANSLATE_NOOP("Core", "what fills more than half of it: profiler, capture, launch-call, latency"),
-               [gap](size_t row) { return sqlText(gapFillId(gap(row).fill)); });
+    maker.text(
+        "fill",
+        QT_TRANSLATE_NOOP("Core", "what fills more than half of it: profiler, capture, launch-call, latency, starting"),
+        [gap](size_t row) { return sqlText(gapFillId(gap(row).fill)); });
     maker.integer("evidence", "slice.id", QT_TRANSLATE_NOOP("Core", "the slice that tells the cause"),
                   [&sqlRun, gap](size_t row) { return sqlRun.numberOf(gap(row).evidence); });
     maker.text("evidence_name", QT_TRANSLATE_NOOP("Core", "its name"), [&run, gap](size_t row) {
