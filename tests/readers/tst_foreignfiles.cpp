@@ -130,7 +130,7 @@ TEST(ForeignFiles, eachIsRefusedWithAWayToAFileThatOpens)
          "profile.0.0.0", "TAU", "nsys profile"},
         {"| REAL-CLOCK TIMER (I.E. WALL-CLOCK TIMER) |\n| LABEL | COUNT | SUM |\n| >>> main | 1 | 2.5 |\n",
          "wall_clock.txt", "rocprof-sys", "perfetto-trace-*.proto"},
-        {"# gpu    pwr  gtemp     sm\n# Idx      W      C      %\n    0     45     38     12\n", "dmon.txt",
+        {"# gpu    pwr  gtemp     sm    mem\n# Idx      W      C      %      %\n    0     45     38     12      3\n", "dmon.txt",
          "nvidia-smi", "nsys profile"},
         {"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 218501120\n", "trace.sqlite", "Git LFS",
          "git lfs pull"},
