@@ -17,6 +17,7 @@
 #include "core/model/nanoseconds.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -358,6 +359,103 @@ QString describeEngine(const Table &table, Overview &overview)
     if (table.kind != "tensorrt")
         return {};
     return table.report == "layers" ? layersText(table, overview) : inferencesText(table);
+}
+
+namespace {
+
+/// What a table of Ascend's step times says (step_trace_time.csv, cluster_step_trace_time.csv): for how much of its
+/// time a rank computes, communicates while nothing computes, and is free, as the profiler itself has summed it up.
+enum StepPart : uint8_t { Computing, Exposed, Free, stepParts };
+constexpr std::array<std::string_view, stepParts> columnsOfParts{"Computing", "Communication(Not Overlapped)", "Free"};
+
+struct StepTime
+{
+    QString name; ///< "rank 3", "step 50", "step 50 of rank 3"
+    double allNs = 0;
+    std::array<double, stepParts> share{};
+};
+
+QString nameOfStep(const Table &table, size_t row)
+{
+    const auto text = [&](std::string_view column) {
+        const int at = table.columnIndex(column);
+        if (at < 0)
+            return QString();
+        const Cell &cell = table.rows[row][size_t(at)];
+        if (const auto *number = std::get_if<double>(&cell))
+            return QString::number(*number);
+        return toText(table.nameAt(row, at));
+    };
+    const QString rank = text("Index"), step = text("Step");
+    if (rank.isEmpty())
+        return step.isEmpty() ? QString() : Core::tr("step %1").arg(step);
+    return step.isEmpty() ? Core::tr("rank %1").arg(rank) : Core::tr("step %1 of rank %2").arg(step, rank);
+}
+
+std::vector<StepTime> stepTimes(const Table &table)
+{
+    std::array<int, stepParts> at{};
+    for (size_t part = 0; part < stepParts; ++part)
+        if ((at[part] = table.columnIndex(columnsOfParts[part])) < 0)
+            return {};
+    const int type = table.columnIndex("Type");
+    std::vector<StepTime> all;
+    for (size_t row = 0; row < table.rows.size(); ++row) {
+        if (type >= 0 && table.nameAt(row, type) != "rank")
+            continue;
+        StepTime step{nameOfStep(table, row)};
+        std::array<double, stepParts> ns{}; // numbers in cells are finite
+        for (size_t part = 0; part < stepParts; ++part) {
+            ns[part] = table.numberAt(row, at[part]) * nanosecondsPer(table.columns[size_t(at[part])].unit);
+            step.allNs += ns[part];
+        }
+        const bool areThere = std::ranges::all_of(
+            at, [&](int column) { return std::holds_alternative<double>(table.rows[row][size_t(column)]); });
+        if (!areThere || std::ranges::any_of(ns, [](double one) { return one < 0; }) ||
+            !(step.allNs > 0 && step.allNs < 4e18))
+            continue;
+        for (size_t part = 0; part < stepParts; ++part)
+            step.share[part] = ns[part] / step.allNs;
+        all.push_back(std::move(step));
+    }
+    return all;
+}
+
+/// "51.6 % (rank 5) to 87.4 % (rank 1)"; names where the rows differ by more than they are rounded to.
+QString rangeText(const std::vector<StepTime> &steps, StepPart part)
+{
+    const auto by = [part](const StepTime &a, const StepTime &b) { return a.share[part] < b.share[part]; };
+    const auto [least, most] = std::ranges::minmax_element(steps, by);
+    const auto one = [part](const StepTime &step) {
+        const QString percent = formatPercent(step.share[part]);
+        return step.name.isEmpty() ? percent : Core::tr("%1 (%2)").arg(percent, step.name);
+    };
+    const QString first = formatPercent(least->share[part]);
+    return first == formatPercent(most->share[part]) ? first : Core::tr("%1 to %2").arg(one(*least), one(*most));
+}
+
+} // namespace
+
+bool isStepTimes(const Table &table)
+{
+    return table.kind == "ascend" && table.report == "step_trace_time";
+}
+
+QString stepTimesText(const Table &table)
+{
+    const std::vector<StepTime> steps = stepTimes(table);
+    if (steps.empty())
+        return {};
+    if (steps.size() == 1)
+        return Core::tr(
+                   "By the profiler's own sums the NPU computes in %1 of %2, communicates while nothing computes in "
+                   "%3, and is free in %4.")
+            .arg(rangeText(steps, Computing), formatRounded(std::llround(steps[0].allNs)), rangeText(steps, Exposed),
+                 rangeText(steps, Free));
+    return Core::tr("By the profiler's own sums for %1 ranks or steps the NPU computes in %2 of the time, communicates "
+                    "while nothing computes in %3, and is free in %4.")
+        .arg(formatCount(int64_t(steps.size())), rangeText(steps, Computing), rangeText(steps, Exposed),
+             rangeText(steps, Free));
 }
 
 } // namespace ws

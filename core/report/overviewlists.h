@@ -36,6 +36,11 @@ void findInTable(const Run &run, const Table &table, Overview &overview);
 /// kernels of 16 bit.
 void findInWork(const Run &run, const NamedWork &work, Overview &overview);
 
+/// Ascend's times of steps or ranks, and a sentence about all of them; those of stages, which are the largest of their
+/// ranks, do not count. Empty: no row has the three times.
+bool isStepTimes(const Table &table);
+QString stepTimesText(const Table &table);
+
 /// The layers of an engine of TensorRT as a list, and sentences for the headline of them or of its inferences; empty:
 /// the table is none of TensorRT's, or has no times.
 QString describeEngine(const Table &table, Overview &overview);
