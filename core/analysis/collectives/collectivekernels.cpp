@@ -119,14 +119,8 @@ private:
     uint32_t kindOf(StringId args)
     {
         const auto [place, isNew] = m_kindOfArgs.try_emplace(args, found.kinds.size());
-        if (isNew) {
-            CollectiveKind &kind = found.kinds.emplace_back();
-            kind.args = argsOf(m_run.text(args));
-            kind.collective = kind.args.name.empty() ? std::string() : collectiveWord(kind.args.name);
-            kind.bytes = bytesOf(kind.args);
-            if (kind.args.groupSize > 0)
-                kind.groupSize = kind.args.groupSize;
-        }
+        if (isNew)
+            found.kinds.push_back(collectiveKindOf(m_run, args));
         return place->second;
     }
 
@@ -146,6 +140,17 @@ private:
 };
 
 } // namespace
+
+CollectiveKind collectiveKindOf(const Run &run, StringId args)
+{
+    CollectiveKind kind;
+    kind.args = argsOf(run.text(args));
+    kind.collective = kind.args.name.empty() ? std::string() : collectiveWord(kind.args.name);
+    kind.bytes = bytesOf(kind.args);
+    if (kind.args.groupSize > 0)
+        kind.groupSize = kind.args.groupSize;
+    return kind;
+}
 
 std::optional<CollectiveKernels> collectiveKernels(const Run &run, const std::vector<uint8_t> &isCommunication,
                                                    const Progress *progress)

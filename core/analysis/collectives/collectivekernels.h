@@ -44,6 +44,9 @@ struct CollectiveKernels
     size_t size() const { return activities.size(); }
 };
 
+/// What a kernel's own arguments say (GpuWork::collective).
+CollectiveKind collectiveKindOf(const Run &run, StringId args);
+
 /// `isCommunication`: by StringId, as for busySplit(); a kernel whose arguments name a collective counts too. Nothing
 /// when cancelled. O(GPU work + operators).
 std::optional<CollectiveKernels> collectiveKernels(const Run &run, const std::vector<uint8_t> &isCommunication,

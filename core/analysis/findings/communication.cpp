@@ -12,6 +12,7 @@
 #include "core/analysis/findings/rules.h"
 
 #include <algorithm>
+#include <map>
 
 namespace ws {
 namespace {
@@ -77,22 +78,24 @@ constexpr int64_t tellingPart = 5; ///< the part of the finding from which on wa
 SmallCollectives smallCollectives(const UnitWork &unit)
 {
     SmallCollectives small;
-    const auto kernels = collectiveKernels(unit.run, unit.input.isCommunication);
-    if (!kernels)
+    const auto &argsOf = unit.gpu.collective;
+    if (argsOf.empty() || unit.work().empty())
         return small;
-    std::vector<uint8_t> isKnown(kernels->kinds.size());
+    std::map<StringId, CollectiveKind> kinds;
     std::vector<int64_t> durations;
-    for (size_t k = 0; k < kernels->size(); ++k) {
-        const CollectiveKind &kind = kernels->kinds[kernels->kind[k]];
-        const uint32_t activity = kernels->activities[k];
-        if (!kind.bytes || *kind.bytes > smallMessage || !kind.groupSize || !synchronises(kind.collective))
+    for (uint32_t i = 0; i <= unit.work().back(); ++i) {
+        const StringId args = argsOf[i];
+        if (!args || unit.gpu.kind[i] != CategoryKind::Kernel)
             continue;
-        const bool isFirst = !isKnown[kernels->kind[k]];
-        isKnown[kernels->kind[k]] = 1;
-        if (isFirst || !std::ranges::binary_search(unit.work(), activity))
+        const auto [known, isFirst] = kinds.try_emplace(args);
+        CollectiveKind &kind = known->second;
+        if (isFirst)
+            kind = collectiveKindOf(unit.run, args);
+        if (isFirst || !kind.bytes || *kind.bytes > smallMessage || !kind.groupSize || !synchronises(kind.collective) ||
+            !std::ranges::binary_search(unit.work(), i))
             continue;
         ++small.of;
-        const int64_t ns = unit.gpu.duration[activity], needsNs = smallNs + smallNsOfRank * *kind.groupSize;
+        const int64_t ns = unit.gpu.duration[i], needsNs = smallNs + smallNsOfRank * *kind.groupSize;
         if (ns <= needsNs)
             continue;
         durations.push_back(ns);
