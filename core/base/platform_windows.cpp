@@ -49,6 +49,10 @@ OVERLAPPED overlappedAt(int64_t at)
     return place;
 }
 
+/// Expressions are not compiled to machine code, which is decided when the first one is used: each thread has a stack for
+/// them, and MinGW gives the memory that holds it back before Qt, at the end of the thread, frees the stack.
+[[maybe_unused]] const bool isWithoutJit = qputenv("QT_ENABLE_REGEXP_JIT", "0");
+
 constexpr DWORD shareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
 
 } // namespace
