@@ -83,6 +83,11 @@ TEST(Folders, aProfileOfXlaIsAJobOfHostsWithoutTheTracesMadeOfIt)
     EXPECT_EQ(tracesIn(root.filePath(QStringLiteral("log"))), QStringList({a, b, c}));
     EXPECT_EQ(jobFilesIn(folder).traces, QStringList({a, b, c}));
     EXPECT_EQ(jobFilesIn(root.path()).traces, QStringList({a, b, c}));
+    // Links to files are followed, those to folders may lead round in a circle.
+    QTemporaryDir linked;
+    const QString link = linked.filePath(QStringLiteral("rank0.pt.trace.json"));
+    ASSERT_TRUE(QFile::link(a, link) && QFile::link(linked.path(), linked.filePath(QStringLiteral("again"))));
+    EXPECT_EQ(jobFilesIn(linked.path()).traces, QStringList(link));
     EXPECT_EQ(rankPlaceOf(a).host, "host-a");
     EXPECT_EQ(rankPlaceOf(c).host, "host-c");
     EXPECT_EQ(rankPlaceOf(QStringLiteral("/tmp/host-a.xplane.pb")).host, "") << "a file alone names no host";

@@ -275,6 +275,21 @@ TEST(RocprofCsv, theFirstVersionSaysWhenADispatchWasQueued)
     }
 }
 
+TEST(RocprofCsv, aKernelThatIsCompletedBeforeItBeginsHasNoDispatch)
+{
+    const auto launches = [](const char *completed) {
+        const RunResult run =
+            File(std::string("Index,KernelName,gpu-id,queue-id,pid,tid,DispatchNs,BeginNs,EndNs,CompleteNs\n"
+                             "0,\"add.kd\",0,0,9,10,1000,900000,901000,") +
+                     completed + "\n",
+                 "results.csv")
+                .load();
+        return run->launches.size();
+    };
+    EXPECT_EQ(launches("902000"), 1u);
+    EXPECT_EQ(launches("5000"), 0u) << "by another clock";
+}
+
 TEST(RocprofCsv, beginsBeforeTheirDispatchAreNoTimes)
 {
     const auto early = [](const char *begin) {
