@@ -9,7 +9,7 @@ bool mayAssociateFiles();
 /// Names this program, where it lies now, under *Open with* of the kinds of files that hold profiles, for this user; a
 /// double click opens Warpscope's own kinds. False: the system did not keep all of it.
 bool associateFiles();
-/// Takes back all of it, and nothing else.
+/// Takes back all of it. The keys of the own kinds go whole, with what another program may have put into them.
 bool forgetFiles();
 
 } // namespace ws

@@ -311,7 +311,7 @@ QString layersText(const Table &table, Overview &overview)
     if (list.rows.size() > maxLayerRows + 1) {
         list.restRows = list.rows.size() - maxLayerRows;
         for (size_t k = maxLayerRows; k < list.rows.size(); ++k)
-            list.restNs += list.rows[k].ns;
+            list.restNs = saturatingAdd(list.restNs, list.rows[k].ns);
         list.rows.resize(maxLayerRows);
     }
     for (OverviewRow &row : list.rows)

@@ -73,6 +73,7 @@ void addPlanes(const UnitWork &unit, Finding &finding)
 
 constexpr int64_t smallMessage = 64 * 1024; ///< bytes
 constexpr int64_t smallNs = 100'000, smallNsOfRank = 10'000;
+constexpr int64_t mostRanks = 1'000'000;
 constexpr int64_t tellingPart = 5; ///< the part of the finding from which on waiting is told
 
 SmallCollectives smallCollectives(const UnitWork &unit)
@@ -95,12 +96,13 @@ SmallCollectives smallCollectives(const UnitWork &unit)
             !std::ranges::binary_search(unit.work(), i))
             continue;
         ++small.of;
-        const int64_t ns = unit.gpu.duration[i], needsNs = smallNs + smallNsOfRank * *kind.groupSize;
+        const int64_t ns = unit.gpu.duration[i],
+                      needsNs = smallNs + smallNsOfRank * std::min(*kind.groupSize, mostRanks);
         if (ns <= needsNs)
             continue;
         durations.push_back(ns);
         small.bytes = std::max(small.bytes, *kind.bytes);
-        small.waitsNs += ns - needsNs;
+        small.waitsNs = saturatingAdd(small.waitsNs, ns - needsNs);
     }
     if (durations.empty())
         return small;

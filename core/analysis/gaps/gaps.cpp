@@ -28,12 +28,12 @@ public:
     /// Fills in the cause, and the evidence but of late launches. Any thread.
     void explain(Gap &gap) const
     {
+        const TimeRange range{gap.startNs, gap.endNs()};
         const uint32_t launch = m_run.gpu.launch[gap.endedBy];
         if (launch == noLaunch)
             return;
         const EventRef call = m_run.launches.slice[launch];
         const WaitOwner waiting = m_waits.ownerOf(gap.endedBy);
-        const TimeRange range{gap.startNs, gap.endNs()};
         if (isQueued(gap, m_run.timeline.start(call))) {
             gap.cause = GapCause::Before;
             gap.evidence = call;

@@ -72,9 +72,9 @@ std::vector<std::string> jobFolders(const std::vector<RankDigestPtr> &ranks)
     return {};
 }
 
-Parts partsOf(const std::vector<RankDigestPtr> &ranks)
+/// `jobs`: jobFolders().
+Parts partsOf(const std::vector<RankDigestPtr> &ranks, const std::vector<std::string> &jobs)
 {
-    const std::vector<std::string> jobs = jobFolders(ranks);
     Parts parts;
     for (uint32_t rank = 0; rank < ranks.size(); ++rank) {
         const RankDigest &digest = *ranks[rank];
@@ -99,12 +99,11 @@ Parts partsOf(const std::vector<RankDigestPtr> &ranks)
 class Matcher
 {
 public:
-    Matcher(const std::vector<RankDigestPtr> &ranks, MatchedCollectives &found)
+    /// `areApart`: groups hold ranks of one job each.
+    Matcher(const std::vector<RankDigestPtr> &ranks, bool areApart, MatchedCollectives &found)
         : m_ranks(ranks), m_found(found), m_isRepeated(ranks.size())
     {
-        if (!jobFolders(ranks).empty())
-            return; // they are apart
-        for (const uint32_t rank : repeatedRanks(ranks))
+        for (const uint32_t rank : areApart ? std::vector<uint32_t>() : repeatedRanks(ranks))
             m_isRepeated[rank] = true;
     }
 
@@ -318,8 +317,9 @@ const CollectiveKind &MatchedCollectives::kindOf(const std::vector<RankDigestPtr
 MatchedCollectives matchCollectives(const std::vector<RankDigestPtr> &ranks)
 {
     MatchedCollectives found;
-    Parts parts = partsOf(ranks);
-    Matcher matcher(ranks, found);
+    const std::vector<std::string> jobs = jobFolders(ranks);
+    Parts parts = partsOf(ranks, jobs);
+    Matcher matcher(ranks, !jobs.empty(), found);
     for (auto &[name, group] : parts)
         matcher.add(name, group);
     for (CollectiveMatch &match : found.matches) {
