@@ -209,6 +209,7 @@ Result<RunPtr> readTextDocument(ByteSource &source, Progress &progress)
     if (!timelines)
         return timelines.error();
     FoundTables found = tablesInText(page);
+    nameRocprofStatsByFile(source.path(), found.tables);
     if (!timelines->empty())
         run = joined(std::move(*timelines), *run, source);
     else if (found.tables.empty())

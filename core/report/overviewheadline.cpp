@@ -100,10 +100,24 @@ public:
             all << Core::tr("Transfer and waiting for other ranks cannot be told apart in one rank.");
         else if (first.part >= BudgetPart::IdleBlocking)
             all << (m_doubt ? trustText(*m_doubt) : longestGap(first));
+        all << idleInAll(first);
         return sentences(all);
     }
 
 private:
+    /// All idle time, where the first sentence speaks of a part of it and the rest is to be seen.
+    QString idleInAll(const Share &first) const
+    {
+        constexpr double leastRest = 0.05; // of the unit
+        double share = 0;
+        for (size_t part = size_t(BudgetPart::IdleBlocking); part <= size_t(BudgetPart::IdleUnknown); ++part)
+            share += partShares(m_budget)[part];
+        const double own = partShares(m_budget)[size_t(first.part)];
+        return m_doubt || first.call || first.part < BudgetPart::IdleBlocking || share - own < leastRest
+                   ? QString()
+                   : Core::tr("In all it is idle in %1.").arg(formatPercent(share));
+    }
+
     /// The largest first. Those of the bar, but a call that is a finding of its own is apart from its part.
     std::vector<Share> sharesOf() const
     {

@@ -57,7 +57,7 @@ struct OverviewRow
 
 struct OverviewList
 {
-    std::string id; ///< "stages", "modules", "layers", "kernels", "operators", "rows", "ncu"
+    std::string id; ///< "stages", "modules", "layers", "kernels", "operators", "calls", "collectives", "rows", "ncu"
     QString title;  ///< "Stages, of 11.6 ms busy"
     int64_t ofNs = 0;
     std::vector<OverviewRow> rows; ///< the largest first; shares of modules overlap and do not add up

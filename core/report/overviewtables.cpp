@@ -686,19 +686,27 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
         else if (sameAs[k] < 0)
             own << describeEngine(run.tables[k], overview);
     own.removeAll(QString());
+    const bool hasOnlyOwn = overview.lists.empty() || overview.lists.front().id == "layers";
+    if (overview.lists.empty() && own.isEmpty() && run.layerwise.empty() && run.gpu.size() == 0)
+        own = describeOtherTables(run, overview) << callsAloneText(run, overview);
+    own.removeAll(QString());
     const auto isNcu = [](const Table &table) { return table.kind == "ncu" || table.kind == "ncu-kernels"; };
     const bool isOnlyNcu = run.layerwise.empty() && !run.tables.empty() && std::ranges::all_of(run.tables, isNcu);
+    const bool areCounters = !run.tables.empty() && std::ranges::all_of(run.tables, [](const Table &table) {
+        return table.report == "metrics" || table.report == "events" || table.report == "counters";
+    });
     if (areOfCpu)
         overview.headline = Core::tr("Only times of the CPU are in the file, none of a device.");
     else if (isOnlyNcu && run.gpu.size() == 0)
         overview.headline = overview.lists.empty()
                                 ? Core::tr("Single kernels, and not how long any of them took.")
                                 : Core::tr("Single kernels in detail: what runs between them is not in the file.");
-    else if (!own.isEmpty() && (overview.lists.empty() || overview.lists.front().id == "layers"))
+    else if (!own.isEmpty() && hasOnlyOwn)
         overview.headline = ws::sentences(own);
     else if (overview.lists.empty())
         overview.headline =
-            !run.tables.empty() ? Core::tr("The file has tables, but no list of kernels with their times.")
+            areCounters           ? Core::tr("Single kernels, and not how long any of them took.")
+            : !run.tables.empty() ? Core::tr("The file has tables, but no list of kernels with their times.")
             : run.diagnostics.find("unread-table") && run.gpu.size() == 0
                 ? Core::tr("No GPU work could be read: the file has it in a form that is not known here.")
             : !run.info.complete  ? Core::tr("No GPU work is in what is here of the file; the rest is missing.")

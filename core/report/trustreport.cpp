@@ -330,6 +330,8 @@ QString fitTitle(const Fit &fit)
     case FitVerdict::No:
         break;
     }
+    if (fit.isWithoutGpu && fit.reasons.front().id == "cpu-alone") // as a recording of the CPU nothing is wrong with it
+        return TrustReport::tr("Nothing can be said of a GPU from this recording:");
     return TrustReport::tr("The recording cannot be relied on:");
 }
 

@@ -39,7 +39,7 @@ struct Op
 using Ops = std::vector<Op>;
 
 /// Eight kernels of four names; products of so many rows.
-Ops model(int rows)
+Ops opsOf(int rows)
 {
     Ops ops;
     for (int layer = 0; layer < 2; ++layer) {
@@ -69,7 +69,7 @@ void addCapture(TraceText &t, const Ops &ops, const std::string &label, int64_t 
         t.annotation(label, 1, begin - 5, at + 40 - begin);
 }
 
-Capture captureOf(const TraceText &trace)
+Capture capturedOps(const TraceText &trace)
 {
     const auto run = runFromJson(trace.json());
     Capture capture = *Capture::of(*run);
@@ -77,11 +77,11 @@ Capture captureOf(const TraceText &trace)
     return capture;
 }
 
-Capture captureOf(const Ops &ops, const std::string &label = {})
+Capture capturedOps(const Ops &ops, const std::string &label = {})
 {
     TraceText t;
     addCapture(t, ops, label, 1000, 1);
-    return captureOf(t);
+    return capturedOps(t);
 }
 
 std::shared_ptr<const Capture> joined(Capture a, std::optional<Capture> b = {})
@@ -160,9 +160,9 @@ std::string productRow(int rows, int calls)
 TEST(CapturedLimits, workOfAGraphBelongsToTheOperatorThatLaunchedItDuringTheCapture)
 {
     TraceText t;
-    addReplay(t, model(2), 1000, 1);
-    addReplay(t, model(2), 2000, 2);
-    const Found found(t, joined(captureOf(model(2))));
+    addReplay(t, opsOf(2), 1000, 1);
+    addReplay(t, opsOf(2), 2000, 2);
+    const Found found(t, joined(capturedOps(opsOf(2))));
     EXPECT_EQ(found.rows(), (Rows{productRow(2, 4), "aten::relu f32[8]: 4 × 8 64, 40 µs",
                                   "aten::copy_ f32[8] f32[8]: 4 × 0 64, 40 µs", "covered 120 of 160"}));
     EXPECT_EQ(found.json["graphs"]["capturedNs"], 120000);
@@ -174,7 +174,7 @@ TEST(CapturedLimits, workOfAGraphBelongsToTheOperatorThatLaunchedItDuringTheCapt
 TEST(CapturedLimits, withoutACaptureGraphsAreNotCoveredAndNothingIsSaidOfOne)
 {
     TraceText t;
-    addReplay(t, model(2), 1000, 1);
+    addReplay(t, opsOf(2), 1000, 1);
     const Found found(t);
     EXPECT_EQ(found.rows(), (Rows{"covered 0 of 80"}));
     EXPECT_TRUE(found.json["graphs"].is_null());
@@ -184,9 +184,9 @@ TEST(CapturedLimits, withoutACaptureGraphsAreNotCoveredAndNothingIsSaidOfOne)
 TEST(CapturedLimits, rowsOfTheCaptureAndOfTheTraceAreOne)
 {
     TraceText t;
-    addReplay(t, model(2), 1000, 1);
+    addReplay(t, opsOf(2), 1000, 1);
     t.op("aten::mm", 1, 3000, 10, matrices(2)).launch(1, 3001, 9).kernel(9, 3020, 10, "gemm");
-    const Found found(t, joined(captureOf(model(2))));
+    const Found found(t, joined(capturedOps(opsOf(2))));
     EXPECT_EQ(found.rows()[0], productRow(2, 3));
     EXPECT_EQ(found.json["graphs"]["capturedNs"], 60000);
     EXPECT_EQ(found.limits.rows[0].printedName, "");
@@ -195,21 +195,21 @@ TEST(CapturedLimits, rowsOfTheCaptureAndOfTheTraceAreOne)
 TEST(CapturedLimits, aFileThatHoldsTheCaptureOfItsGraphsIsItsOwn)
 {
     TraceText t;
-    addCapture(t, model(2), {}, 1000, 1);
-    addReplay(t, model(2), 3000, 100);
-    EXPECT_EQ(Found(t, joined(captureOf(t))).rows()[0], productRow(2, 2));
+    addCapture(t, opsOf(2), {}, 1000, 1);
+    addReplay(t, opsOf(2), 3000, 100);
+    EXPECT_EQ(Found(t, joined(capturedOps(t))).rows()[0], productRow(2, 2));
 }
 
 TEST(CapturedLimits, theOutermostOperatorOfTheCaptureWithNumbersOwns)
 {
-    Ops ops = model(2);
+    Ops ops = opsOf(2);
     ops[0].kernels = {"gemm", "gemm_reduce"}; // one call of two kernels
     TraceText capture, t;
     addCapture(capture, ops, {}, 1000, 1);
     capture.op("aten::copy_", 1, 1012, 1, copied); // within the first product, around its second kernel
     capture.op("vllm::moe_forward", 1, 1001, 200, relu);
     addReplay(t, ops, 1000, 1);
-    const Found found(t, joined(captureOf(capture)));
+    const Found found(t, joined(capturedOps(capture)));
     EXPECT_EQ(found.limits.rows[0].calls, 2U);
     EXPECT_EQ(found.limits.rows[0].gpuNs, 30000);
     EXPECT_EQ(found.limits.sum.coveredNs, 70000);
@@ -218,39 +218,39 @@ TEST(CapturedLimits, theOutermostOperatorOfTheCaptureWithNumbersOwns)
 TEST(CapturedLimits, capturesThatFitAlikeWithUnlikeShapesTellNothing)
 {
     TraceText t;
-    addReplay(t, model(2), 1000, 1);
-    const Found found(t, joined(captureOf(model(2)), captureOf(model(4))));
+    addReplay(t, opsOf(2), 1000, 1);
+    const Found found(t, joined(capturedOps(opsOf(2)), capturedOps(opsOf(4))));
     EXPECT_EQ(found.rows(), (Rows{"aten::relu f32[8]: 2 × 8 64, 20 µs", "aten::copy_ f32[8] f32[8]: 2 × 0 64, 20 µs",
                                   "covered 40 of 80"}));
     EXPECT_EQ(found.json["graphs"]["ambiguousNs"], 20000);
     EXPECT_TRUE(found.says("No rows for 20.000 µs of graphs: places of the capture with unlike shapes fit."));
-    const Found alike(t, joined(captureOf(model(2)), captureOf(model(2))));
+    const Found alike(t, joined(capturedOps(opsOf(2)), capturedOps(opsOf(2))));
     EXPECT_EQ(alike.rows().back(), "covered 60 of 80");
 }
 
 TEST(CapturedLimits, graphsOfOneFileWithoutLabelsMayBeOfSeveralSizes)
 {
     TraceText capture, t;
-    addCapture(capture, model(2), {}, 1000, 1);
-    addCapture(capture, model(4), {}, 3000, 100);
-    addReplay(t, model(4), 1000, 1); // in the order of the graphs, but both are of the larger one
-    addReplay(t, model(4), 2000, 2);
-    EXPECT_EQ(Found(t, joined(captureOf(capture))).json["graphs"]["ambiguousNs"], 40000);
+    addCapture(capture, opsOf(2), {}, 1000, 1);
+    addCapture(capture, opsOf(4), {}, 3000, 100);
+    addReplay(t, opsOf(4), 1000, 1); // in the order of the graphs, but both are of the larger one
+    addReplay(t, opsOf(4), 2000, 2);
+    EXPECT_EQ(Found(t, joined(capturedOps(capture))).json["graphs"]["ambiguousNs"], 40000);
 }
 
 TEST(CapturedLimits, theSmallestCaptureIntoWhichTheTokensOfTheStepFitIsTheOne)
 {
-    const auto capture = joined(captureOf(model(32), "capture_32_FULL"), captureOf(model(64), "capture_64_FULL"));
+    const auto capture = joined(capturedOps(opsOf(32), "capture_32_FULL"), capturedOps(opsOf(64), "capture_64_FULL"));
     const auto rowOf = [&](const std::string &tokens) {
         TraceText t;
-        addReplay(t, model(1), 1000, 1, "execute_context_0(0)_generation_" + tokens + "(" + tokens + ")");
+        addReplay(t, opsOf(1), 1000, 1, "execute_context_0(0)_generation_" + tokens + "(" + tokens + ")");
         return Found(t, capture).rows()[0];
     };
     EXPECT_EQ(rowOf("32"), productRow(32, 2));
     EXPECT_EQ(rowOf("20"), productRow(32, 2));
     EXPECT_EQ(rowOf("33"), productRow(64, 2));
     TraceText t;
-    addReplay(t, model(1), 1000, 1, "execute_context_0(0)_generation_65(65)");
+    addReplay(t, opsOf(1), 1000, 1, "execute_context_0(0)_generation_65(65)");
     const Found found(t, capture);
     EXPECT_EQ(found.rows(), (Rows{"covered 0 of 80"}));
     EXPECT_TRUE(found.says("No rows for 80.000 µs of graphs: what fits was captured for fewer tokens"));
@@ -260,12 +260,12 @@ TEST(CapturedLimits, withoutNamesOfKernelsTheSizeMustBeStated)
 {
     Ops ops;
     for (int k = 0; k < 4; ++k)
-        std::ranges::copy(model(32), std::back_inserter(ops)); // order alone needs 32 kernels
+        std::ranges::copy(opsOf(32), std::back_inserter(ops)); // order alone needs 32 kernels
     const auto coveredUs = [&](const std::string &label, const std::string &step) {
         TraceText capture, t;
         addCapture(capture, ops, label, 1000, 1, false);
         addReplay(t, ops, 1000, 1, step, true);
-        return Found(t, joined(captureOf(capture))).limits.sum.coveredNs / 1000;
+        return Found(t, joined(capturedOps(capture))).limits.sum.coveredNs / 1000;
     };
     const std::string step = "execute_context_0(0)_generation_30(30)";
     EXPECT_EQ(coveredUs("capture_32_FULL", step), 240);
@@ -275,23 +275,23 @@ TEST(CapturedLimits, withoutNamesOfKernelsTheSizeMustBeStated)
 
 TEST(CapturedLimits, aKernelThatMayStemFromEitherOfTwoProductsHasNoRow)
 {
-    Ops captured = model(2);
+    Ops captured = opsOf(2);
     captured.insert(captured.begin() + 1, Op{"aten::mm", matrices(4), {"gemm"}}); // two in a row
     TraceText t;
-    addReplay(t, model(2), 1000, 1); // one of the two is missing
-    const Found found(t, joined(captureOf(captured)));
+    addReplay(t, opsOf(2), 1000, 1); // one of the two is missing
+    const Found found(t, joined(capturedOps(captured)));
     EXPECT_EQ(found.json["graphs"]["ambiguousNs"], 10000);
     EXPECT_EQ(found.rows()[2], productRow(2, 1));
 }
 
 TEST(CapturedLimits, aCaptureOfAnotherModelTellsNothing)
 {
-    Ops other = model(2);
+    Ops other = opsOf(2);
     for (Op &op : other)
         op.kernels.front() += "_of_another";
     TraceText t;
-    addReplay(t, model(2), 1000, 1);
-    const Found found(t, joined(captureOf(other)));
+    addReplay(t, opsOf(2), 1000, 1);
+    const Found found(t, joined(capturedOps(other)));
     EXPECT_EQ(found.rows(), (Rows{"covered 0 of 80"}));
     EXPECT_TRUE(found.says("No rows for 80.000 µs of graphs: they are not in the capture."));
 }
@@ -465,14 +465,14 @@ TEST(AttentionLimits, unlikeCachesOfOneFileTellNoType)
 
 TEST(AttentionLimits, ofAGraphHasTheLengthsOfTheStepThatLaunchesIt)
 {
-    Ops ops = model(4);
+    Ops ops = opsOf(4);
     ops.push_back({"_C_cache_ops::reshape_and_cache_flash", store, {"store"}});
     ops.push_back({unifiedName, unified, {"attention", "attention_reduce"}});
     TraceText t;
     addReplay(t, ops, 1000, 1, lengths);
     addReplay(t, ops, 3000, 2, "execute_3_context_1(sq3sk5sqsq9sqsk15)_generation_0(sq0sk0sqsq0sqsk0)");
     addReplay(t, ops, 5000, 3);
-    const Found found(t, joined(captureOf(ops)));
+    const Found found(t, joined(capturedOps(ops)));
     ASSERT_EQ(found.json["byStepName"].size(), 2U);
     EXPECT_EQ(found.json["byStepName"][0]["calls"], 1);
     EXPECT_EQ(found.json["byStepName"][0]["flop"].get<int64_t>() + found.json["byStepName"][1]["flop"].get<int64_t>(),

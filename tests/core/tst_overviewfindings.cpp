@@ -98,5 +98,135 @@ TEST(OverviewFindings, twoFindingsOfOneWorkAreOneEntry)
     EXPECT_EQ(once[2].text, QStringLiteral("small-grid.")) << "another time";
 }
 
+/// The headline of a file of that content, with plain blanks.
+std::string headlineOfText(const std::string &text)
+{
+    const test::RunResult run = test::runFromJson(text);
+    if (!run)
+        return "refused: " + run.error.message.toStdString();
+    return QString(overviewOf(run.run).headline).replace(QChar(0x202f), u' ').toStdString();
+}
+
+TEST(OverviewTables, callsAreNamedWhereNoWorkOfTheDeviceIsListed)
+{
+    const std::string head = "\"Name\",\"Calls\",\"TotalDurationNs\",\"AverageNs\",\"Percentage\"\n";
+    EXPECT_EQ(
+        headlineOfText(head + "\"hipMemcpy\",3,6000000,2000000,75\n\"hipFree\",1,2000000,2000000,25\n"),
+        "The file lists calls of the CPU, not the work of the device. The most time goes to hipMemcpy: 6.000 ms in "
+        "3 calls (75.0 %).");
+    EXPECT_EQ(headlineOfText(head + "\"MEMORY_ALLOCATION_FREE\",3,6000000,2000000,75\n"
+                                    "\"MEMORY_ALLOCATION_ALLOCATE\",1,2000000,2000000,25\n"),
+              "The file lists calls of the CPU, not the work of the device. The most time goes to "
+              "MEMORY_ALLOCATION_FREE: 6.000 ms in 3 calls (75.0 %).")
+        << "timed on the CPU, no kernels";
+    EXPECT_TRUE(headlineOfText(head + "\"gemm\",3,6000000,2000000,75\n\"add\",1,2000000,2000000,25\n")
+                    .starts_with("The largest part of the 8.000 ms of GPU time"));
+    EXPECT_EQ(headlineOfText(head + "\"KERNEL_DISPATCH\",3,6000000,2000000,100\n"),
+              "All kernels together take 6.000 ms in 3 dispatches; of single ones nothing is in the file.");
+}
+
+TEST(OverviewTables, callsOfAscendAddUpWithinALevel)
+{
+    const std::string head = "Level,API Name,Time(us),Count,Avg(us),Min(us),Max(us),Variance\n";
+    EXPECT_EQ(headlineOfText(head + "acl,outer,300,3,100,100,100,0\nruntime,inner,290,3,96,96,96,0\n"
+                                    "acl,other,100,1,100,100,100,0\n"),
+              "The file lists calls of the CPU, not the work of the device. The most time goes to outer: 300.0 µs in 3 "
+              "calls (75.0 %).");
+}
+
+TEST(OverviewTables, aTraceOfCallsAloneNamesTheFileWithTheRest)
+{
+    const auto of = [](const char *columns, const char *row) {
+        return headlineOfText(std::string(columns) + ",\"Correlation_Id\",\"Start_Timestamp\",\"End_Timestamp\"\n" +
+                              row + ",1,1000,4000\n");
+    };
+    constexpr const char *rest = "The file lists calls of the CPU alone. What the GPU did stands in other files of the "
+                                 "same recording: kernel_trace.csv, memory_copy_trace.csv. The most time goes to ";
+    EXPECT_EQ(of(R"("Domain","Function","Process_Id","Thread_Id")", R"("HIP_RUNTIME_API","hipMemcpy",1,1)"),
+              rest + std::string("hipMemcpy: 3.000 µs in 1 calls (100.0 %)."));
+    EXPECT_EQ(of(R"("Kind","Operation","Agent_Id")", R"("MEMORY_ALLOCATION","MEMORY_ALLOCATION_FREE","Agent 0")"),
+              rest + std::string("MEMORY_ALLOCATION_FREE: 3.000 µs in 1 calls (100.0 %)."));
+    EXPECT_EQ(of(R"("Kind","Agent_Id","Kernel_Name")", R"("KERNEL_DISPATCH","Agent 0","gemm")"),
+              "The GPU has a single activity: gemm, 3.000 µs.");
+}
+
+/// Of a file of JSON in which apostrophes stand for quotes.
+std::string headlineOfJson(std::string text)
+{
+    std::ranges::replace(text, '\'', '"');
+    return headlineOfText(text);
+}
+
+/// A collective's part of Ascend's communication.json, times in ms.
+std::string hcclTimes(const std::string &elapsed, const std::string &waiting, const std::string &moving)
+{
+    return "{'Communication Time Info': {'Elapse Time(ms)': " + elapsed + ", 'Wait Time(ms)': " + waiting +
+           ", 'Transit Time(ms)': " + moving + "}}";
+}
+
+TEST(OverviewTables, collectivesOfAscendTellWaitingFromMovingData)
+{
+    EXPECT_EQ(headlineOfJson("{'step1': {'collective': {'hcom_allReduce__1_0_1@7': " + hcclTimes("6", "4", "1") +
+                             ", 'hcom_send__1_1_1@7': " + hcclTimes("2", "0", "2") +
+                             ", 'Total Op Info': " + hcclTimes("8", "4", "3") + "}}}"),
+              "By the profiler's own times 2 collectives and transfers take 8.000 ms, added up: 4.000 ms (50.0 %) is "
+              "waiting for other ranks, 3.000 ms (37.5 %) is moving data. The largest is hcom_allReduce: 6.000 ms "
+              "(75.0 %).");
+    EXPECT_EQ(
+        headlineOfJson("{'step1': {'collective': {'hcom_allReduce__1_0_1@7': " + hcclTimes("6", "0", "0") + "}}}"),
+        "By the profiler's own times 1 collectives and transfers take 6.000 ms, added up; it does not tell waiting "
+        "from moving data in them.");
+    EXPECT_EQ(headlineOfJson("{'(0, 1)': {'step1': {'hcom_send__1_1_1@7': {'0': " + hcclTimes("2", "0", "2") +
+                             ", '1': " + hcclTimes("2", "1", "1") + "}}}}"),
+              "By the profiler's own times 2 collectives and transfers take 4.000 ms, added up: 1.000 ms (25.0 %) is "
+              "waiting for other ranks, 3.000 ms (75.0 %) is moving data.")
+        << "of a cluster, rank by rank";
+}
+
+TEST(OverviewTables, linksOperatorsAndMemoryOfAscend)
+{
+    const auto link = [](const char *ranks, const char *transport, const char *size, const char *speed) {
+        return std::string("'") + ranks + "': {'Transport Type': '" + transport + "', 'Transit Size(MB)': " + size +
+               ", 'Transit Time(ms)': 1, 'Bandwidth(GB/s)': " + speed + "}";
+    };
+    EXPECT_EQ(headlineOfJson("{'step1': {'collective': {'Total Op Info': {" + link("0-0", "LOCAL", "500", "700") + "," +
+                             link("0-1", "HCCS", "100", "19") + "," + link("0-2", "RDMA", "90", "24") + "," +
+                             link("0-3", "RDMA", "0.1", "0.5") + "}}}}"),
+              "Links between ranks move data at 19 GB/s (0-1, HCCS) to 24 GB/s (0-2, RDMA).");
+    EXPECT_EQ(headlineOfText("Name,Input Shapes,Call Stack,Host Self Duration(us),Host Total Duration(us),Device Self "
+                             "Duration(us),Device Total Duration(us)\n"
+                             "aten::mm,,,1,1,300,300\nHcclAllreduce,,,1,1,900,900\naten::mm,,,1,1,100,100\n"),
+              "Operators take 1.300 ms on the device, without what is inside them. The largest is HcclAllreduce: "
+              "900.0 µs (69.2 %).");
+    EXPECT_EQ(headlineOfText("Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Device Type\n"
+                             "PTA,1,512,2048,NPU:0\nPTA,2,1024,1024,NPU:0\n"),
+              "At most 2.0 GiB of the device's memory are reserved, 1.0 GiB allocated.");
+}
+
+TEST(OverviewTables, theFirstVersionsOfNsightSystemsCountedInNanoseconds)
+{
+    const std::string table =
+        "\n\nTime(%)      Total Time   Instances         Average         Minimum         Maximum  Name\n"
+        "-------  --------------  ----------  --------------  --------------  --------------  ----\n"
+        "   75.0         6000000           3       2000000.0         1000000         3000000  gemm\n"
+        "   25.0         2000000           3       2000000.0         1000000         3000000  add\n";
+    EXPECT_TRUE(
+        headlineOfText("CUDA Kernel Statistics:" + table).starts_with("The largest part of the 8.000 ms of GPU time"));
+    EXPECT_FALSE(headlineOfText("Whatever Statistics:" + table).find("8.000") != std::string::npos)
+        << "of no known unit";
+}
+
+TEST(OverviewFindings, whereAPartOfTheIdleTimeIsNamedAllOfItIsSaid)
+{
+    // 100 µs of work, 600 idle before a late launch, and further gaps of a blocking call.
+    FindingTrace trace;
+    trace.step(0, 2000).work("a", 100, 100, 50).work("b", 800, 100, 790);
+    const QString one = overviewOf(trace).headline;
+    EXPECT_FALSE(holds(one, "In all it is idle in")) << one.toStdString();
+    trace.slice("cuda_runtime", "cudaStreamSynchronize", 850, 400).work("c", 1300, 100, 1290);
+    const QString two = overviewOf(trace).headline;
+    EXPECT_TRUE(holds(two, "In all it is idle in 76.9 %.")) << two.toStdString();
+}
+
 } // namespace
 } // namespace ws

@@ -28,7 +28,27 @@ bool isOfSystem(const std::string &path)
     return std::regex_match(path, own);
 }
 
+/// Whether a line declares an object for each thread that has something to destroy when the thread ends. MinGW's
+/// runtime gives the memory of such objects back before their destructors run.
+bool destroysForThread(const std::string &line)
+{
+    static const std::regex object(R"(\bthread_local\b)");
+    static const std::regex plain(R"(\bthread_local\s+(const\s+)?(constinit\s+)?(bool|int|size_t|u?int\d+_t)\s+\w+)");
+    return std::regex_search(line, object) && !std::regex_search(line, plain);
+}
+
 } // namespace
+
+TEST(Systems, whatAThreadHasOfItsOwnIsPlain)
+{
+    for (const SourceFile &file : sourceFiles({"core", "widgets", "app", "tests"}))
+        for (const std::string &line : file.lines)
+            if (file.path.find("tst_systems") == std::string::npos)
+                EXPECT_FALSE(destroysForThread(line)) << file.path << ": " << line;
+    EXPECT_TRUE(destroysForThread("    static thread_local std::string all;"));
+    EXPECT_TRUE(destroysForThread("thread_local std::vector<int> all;"));
+    EXPECT_FALSE(destroysForThread("    thread_local size_t recent = 0;"));
+}
 
 TEST(Systems, onlyTheirOwnFilesAskForThem)
 {

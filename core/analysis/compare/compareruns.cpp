@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace ws {
 namespace {
@@ -474,19 +475,34 @@ private:
     {
         constexpr double nearlyAll = 0.9;
         int64_t allA = 0, allB = 0, a = 0, b = 0;
+        size_t inBoth = 0, asOften = 0;
+        std::set<uint64_t> counts;
         for (const DiffRow &row : m_kernels.rows) {
             if (row.work == DiffRow::Copy || row.of != CountedTime::Kernels)
                 continue;
             allA = saturatingAdd(allA, row.a.totalNs);
             allB = saturatingAdd(allB, row.b.totalNs);
+            inBoth += row.match == DiffRow::Exact;
             if (row.match == DiffRow::Exact && row.doubt == DiffRow::NoDoubt && row.a.count == row.b.count) {
                 a = saturatingAdd(a, row.a.totalNs);
                 b = saturatingAdd(b, row.b.totalNs);
+                ++asOften;
+                counts.insert(row.a.count);
             }
         }
         const auto isMost = [](int64_t part, int64_t of) { return part > 0 && double(part) >= nearlyAll * double(of); };
-        if (!isMost(a, allA) || !isMost(b, allB))
+        if (!isMost(a, allA) || !isMost(b, allB)) {
+            // A few kernels were replaced, and all others say by how often they run that both do the same.
+            constexpr size_t fewestKernels = 8, fewestCounts = 4;
+            const int64_t longer = std::max(allA, allB);
+            if (asOften == inBoth && asOften >= fewestKernels && counts.size() >= fewestCounts)
+                return sentences(
+                    {Core::tr("Inconclusive: all %1 kernels that are in both run as often in both, and with "
+                              "those of one alone they take %2 in A and %3 in B.")
+                         .arg(formatCount(int64_t(asOften)), formatBeside(allA, longer), formatBeside(allB, longer)),
+                     ofSpans()});
             return sentences({Core::tr("Inconclusive."), ofSpans()});
+        }
         const int64_t longer = std::max(a, b);
         return Core::tr(
                    "Inconclusive: kernels that run as often in both take %1 in A and %2 in B, and without units of "

@@ -73,7 +73,8 @@ SumColumns sumColumns(const Table &table)
         const Column &column = table.columns[size_t(c)];
         const std::string title = lower(column.name);
         const double ns = nanosecondsPer(column.unit);
-        if (column.unit == Unit::Text && (found.name < 0 || title == "name" || title == "operation"))
+        if (column.unit == Unit::Text &&
+            (found.name < 0 || title == "name" || title == "api name" || title == "operation"))
             found.name = c;
         else if (ns > 0 && title.find("total") != std::string::npos && found.total < 0) {
             found.total = c;
@@ -108,7 +109,7 @@ CountedTime timeOf(const Table &table)
         return CountedTime::OsCalls;
     if (has("api") && has("gpu")) // cuda_api_gpu_sum has both in one
         return CountedTime::Other;
-    if (has("api"))
+    if ((has("api") && !has("marker")) || has("memory_allocation"))
         return CountedTime::ApiCalls;
     if (has("nvtx") || has("roctx") || has("marker") || has("range"))
         return CountedTime::Ranges;

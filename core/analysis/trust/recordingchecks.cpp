@@ -438,7 +438,8 @@ void checkWindow(const Run &run, TrustFindings &findings)
     const bool isUnread = run.diagnostics.find("unread-table") != nullptr;
     const auto isDevices = [&](const Track &track) { return isUncountedRow(run, track); };
     const bool hasDevice = gpu.size() || gpu.untimed.size() || std::ranges::any_of(run.timeline.tracks, isDevices);
-    if (!hasDevice && !isUnread && (run.launches.size() || run.diagnostics.find("no-gpu-work")))
+    const bool isOfOthers = run.diagnostics.find(callsAlone) != nullptr;
+    if (!hasDevice && !isUnread && !isOfOthers && (run.launches.size() || run.diagnostics.find("no-gpu-work")))
         empty.add({{}, {0, run.timeline.spanNs}, 0});
     if (marks.beginNs && !marks.endNs)
         noEnd.add({{}, {run.timeline.spanNs, run.timeline.spanNs}, 0});

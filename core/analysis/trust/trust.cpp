@@ -286,9 +286,9 @@ Fit fitOf(const Run &run, const std::vector<TrustFinding> &findings)
         fit.reasons.push_back(ofTheFile("no-timeline", 0, GpuIdle | GapCauses));
         fit.reasons.back().said = deviceWord(run);
     } else if (isEmpty && !isSaid) {
-        fit.reasons.push_back(ofTheFile(isCpuAlone(run)       ? "cpu-alone"
-                                        : rowsWithoutGpu(run) ? "no-known-gpu"
-                                                              : "no-gpu-work",
+        fit.reasons.push_back(ofTheFile(isCpuAlone(run) || run.diagnostics.find(callsAlone) ? "cpu-alone"
+                                        : rowsWithoutGpu(run)                               ? "no-known-gpu"
+                                                                                            : "no-gpu-work",
                                         GpuCounts | GpuTimes | GpuIdle | GapCauses | LaunchDelays, 0));
     }
     std::ranges::stable_sort(fit.reasons, {}, [](const TrustFinding &one) { return (one.withholds & answer) == 0; });

@@ -27,12 +27,12 @@ struct PieceHeader
 std::string deflatedPiece(std::string_view bytes)
 {
     constexpr uint32_t level = 3;
-    thread_local std::vector<uint8_t> memory(ISAL_DEF_LVL3_DEFAULT);
+    const auto memory = std::make_unique_for_overwrite<uint8_t[]>(ISAL_DEF_LVL3_DEFAULT);
     auto stream = std::make_unique<isal_zstream>();
     isal_deflate_stateless_init(stream.get());
     stream->level = level;
-    stream->level_buf = memory.data();
-    stream->level_buf_size = static_cast<uint32_t>(memory.size());
+    stream->level_buf = memory.get();
+    stream->level_buf_size = ISAL_DEF_LVL3_DEFAULT;
     stream->gzip_flag = IGZIP_DEFLATE;
     stream->flush = NO_FLUSH;
     stream->end_of_stream = 1;

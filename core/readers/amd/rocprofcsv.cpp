@@ -1,6 +1,7 @@
 #include "core/readers/amd/rocprofcsv.h"
 
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 #include "core/model/timelinebuilder.h"
 #include "core/readers/amd/dispatchids.h"
 #include "core/readers/amd/rocmwords.h"
@@ -57,8 +58,8 @@ enum Column : uint8_t {
 const std::array<std::vector<std::string_view>, columns> columnNames = {{
     {"Kernel_Name", "KernelName"},
     {"Direction"},
-    {"Function"},
-    {"Domain"},
+    {"Function", "Operation"}, // allocations have the latter, and Kind where calls have Domain
+    {"Domain", "Kind"},
     {"Start_Timestamp", "BeginNs"},
     {"End_Timestamp", "EndNs"},
     {"Agent_Id", "Destination_Agent_Id", "gpu-id", "GPU_ID"},
@@ -98,6 +99,7 @@ struct Columns
         return at[StartColumn] >= 0 && at[EndColumn] >= 0 &&
                (at[KernelColumn] >= 0 || at[DirectionColumn] >= 0 || at[FunctionColumn] >= 0);
     }
+    bool listsCalls() const { return at[KernelColumn] < 0 && at[DirectionColumn] < 0; }
     std::string_view text(const CsvRecord &row, Column column) const
     {
         const auto i = static_cast<size_t>(at[column]);
@@ -439,6 +441,10 @@ Result<RunPtr> readRocprofCsv(ByteSource &source, Progress &progress)
     }
     if (count == 0)
         run->diagnostics.add("no-rows", Core::tr("The table has a header, but no row that is GPU work."));
+    if (count > 0 && columns.listsCalls())
+        run->diagnostics.add(
+            callsAlone, Core::tr("The file lists calls of the CPU alone. What the GPU did stands in other files of "
+                                 "the same recording: kernel_trace.csv, memory_copy_trace.csv."));
     rows.dispatches().check(run->diagnostics);
     rows.noteEarlyBegins();
     counters.put(*run);

@@ -13,5 +13,7 @@ Result<RunPtr> readRocprofCsv(ByteSource &source, Progress &progress);
 
 /// "Name","Calls","TotalDurationNs" …: the statistics.
 bool findRocprofStats(TextPage &page, size_t at, FoundTables &found);
+/// Tables whose rows tell nothing of their kind, of the file that rocprofv3 calls so: ranges in marker_api_stats.csv.
+void nameRocprofStatsByFile(const QString &path, std::vector<Table> &tables);
 
 } // namespace ws

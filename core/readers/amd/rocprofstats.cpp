@@ -31,18 +31,21 @@ Unit unitOf(std::string_view name)
 /// "kernel_stats", or what the calls are of.
 std::string reportOf(const Table &table)
 {
-    size_t calls = 0, copies = 0;
+    size_t calls = 0, copies = 0, allocations = 0;
     for (const auto &row : table.rows)
         if (const auto *name = std::get_if<std::string>(&row.front())) {
             copies += name->starts_with("MEMORY_COPY_") ||
                               (name->starts_with("Copy") && name->find("To") != name->npos) // of rocprof v1
                           ? 1
                           : 0;
+            allocations += name->starts_with("MEMORY_ALLOCATION_") || name->starts_with("SCRATCH_MEMORY_");
             calls += name->starts_with("hip") || name->starts_with("hsa_") || name->starts_with("nccl") ||
                              name->ends_with("_API") || *name == "KERNEL_DISPATCH"
                          ? 1
                          : 0;
         }
+    if (allocations > 0 && allocations == table.rows.size())
+        return "memory_allocation_stats"; // timed on the CPU
     if (2 * calls > table.rows.size())
         return "api_stats";
     return copies > 0 && copies == table.rows.size() ? "memory_copy_stats" : "kernel_stats";
@@ -200,6 +203,17 @@ bool findRocprofStats(TextPage &page, size_t at, FoundTables &found)
     page.take(at, page.lineAt(end));
     found.tables.push_back(std::move(table));
     return true;
+}
+
+void nameRocprofStatsByFile(const QString &path, std::vector<Table> &tables)
+{
+    if (!path.section(u'/', -1).contains(QStringLiteral("marker_api_stats")))
+        return;
+    for (Table &table : tables)
+        if (table.kind == "rocprof" && table.report == "kernel_stats" && !table.reportNamedInFile) {
+            table.report = "marker_api_stats";
+            table.title = "rocprof " + table.report;
+        }
 }
 
 } // namespace ws

@@ -105,41 +105,66 @@ void addOperation(Collector &rows, const CommunicationJson &operation)
         addBandwidth(rows, *info);
 }
 
-void beginRow(Collector &rows, const std::string &step, const std::string &kind, const std::string &operation)
+/// Where an operation stands: in a rank's own files the step is outermost and holds "collective" and "p2p", in those of
+/// a cluster the ranks of a group are outermost ("(0, 1, 2, 3)", "p2p") and hold the steps.
+struct OperationPlace
 {
-    const size_t at = operation.rfind('@');
+    std::string step, kind, operation;
+};
+
+void beginRow(Collector &rows, const OperationPlace &place)
+{
+    const size_t at = place.operation.rfind('@');
     rows.beginRow();
-    rows.set("Step", step);
-    rows.set("Kind", kind);
-    rows.set("Name", operation.substr(0, at));
-    if (at != operation.npos)
-        rows.set("Group", operation.substr(at + 1));
+    rows.set("Step", place.step);
+    rows.set("Kind", place.kind);
+    rows.set("Name", place.operation.substr(0, at));
+    if (at != place.operation.npos)
+        rows.set("Group", place.operation.substr(at + 1));
 }
 
-Table tableOf(const CommunicationJson &steps, bool isMatrix)
+bool isOperation(const CommunicationJson &json)
+{
+    return json.is_object() && (json.contains(timeInfo) || json.contains(bandwidthInfo));
+}
+
+void addOperations(Collector &rows, const OperationPlace &place, const CommunicationJson &operation, bool isMatrix)
+{
+    const bool isOfRanks =
+        !isMatrix && !isOperation(operation) && std::any_of(operation.begin(), operation.end(), isOperation);
+    if (!isMatrix && !isOfRanks) {
+        beginRow(rows, place);
+        addOperation(rows, operation);
+        return;
+    }
+    for (const auto &[part, info] : operation.items()) {
+        if (!info.is_object() || (!isMatrix && !isOperation(info)))
+            continue;
+        beginRow(rows, place);
+        rows.set(isMatrix ? "Link" : "Rank", part);
+        if (!isMatrix) {
+            addOperation(rows, info);
+            continue;
+        }
+        for (const auto &[key, value] : info.items())
+            rows.set(key, value);
+    }
+}
+
+Table tableOf(const CommunicationJson &outer, bool isMatrix)
 {
     Collector rows(isMatrix ? "communication_matrix" : "communication");
-    for (const auto &[step, kinds] : steps.items()) {
-        if (!kinds.is_object())
+    for (const auto &[first, inner] : outer.items()) {
+        if (!inner.is_object())
             continue;
-        for (const auto &[kind, operations] : kinds.items()) {
+        for (const auto &[second, operations] : inner.items()) {
             if (!operations.is_object())
                 continue;
-            for (const auto &[name, operation] : operations.items()) {
-                if (!operation.is_object())
-                    continue;
-                if (!isMatrix) {
-                    beginRow(rows, step, kind, name);
-                    addOperation(rows, operation);
-                    continue;
-                }
-                for (const auto &[link, info] : operation.items()) {
-                    beginRow(rows, step, kind, name);
-                    rows.set("Link", link);
-                    for (const auto &[key, value] : info.items())
-                        rows.set(key, value);
-                }
-            }
+            const bool isOfCluster = !first.starts_with("step") && second.starts_with("step");
+            for (const auto &[name, operation] : operations.items())
+                if (operation.is_object())
+                    addOperations(rows, {isOfCluster ? second : first, isOfCluster ? first : second, name}, operation,
+                                  isMatrix);
         }
     }
     return rows.finish();
@@ -169,7 +194,7 @@ Result<RunPtr> readAscendCommunication(ByteSource &source, Progress &progress)
     if (!steps.is_object())
         return Error{ErrorKind::Malformed, Core::tr("the JSON is damaged or ends early; copy the file again"),
                      source.path(), -1};
-    run->tables.push_back(tableOf(steps, text->find(bandwidthInfo) == text->npos));
+    run->tables.push_back(tableOf(steps, text->find(timeInfo) == text->npos));
     run->info.format = "ascend-table";
     return RunPtr(run);
 }

@@ -4,8 +4,10 @@
 #include "core/readers/chrome/jsonscan.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <memory_resource>
 
 namespace ws {
 namespace {
@@ -88,7 +90,10 @@ struct OperatorInputs
     {
         if (dims.empty() || types.empty() || dims.size() + types.size() + concrete.size() > longestInputs)
             return 0;
-        static thread_local std::string all; // grows to the longest, so that a call allocates nothing
+        std::array<std::byte, 4096> memory; // most texts need less, and then nothing is allocated
+        std::pmr::monotonic_buffer_resource arena(memory.data(), memory.size());
+        std::pmr::string all(&arena);
+        all.reserve(dims.size() + types.size() + concrete.size() + strides.size() + 3);
         all.assign(dims).append(1, inputsSeparator).append(types).append(1, inputsSeparator).append(concrete);
         all.append(1, inputsSeparator);
         if (hasZero(strides))

@@ -90,6 +90,11 @@ struct TitleAbove
 TitleAbove titleAbove(const TextPage &page, size_t at)
 {
     static constexpr std::pair<std::string_view, std::string_view> titles[] = {
+        {"CUDA API Statistics:", "cuda_api_sum"},
+        {"CUDA Kernel Statistics:", "cuda_gpu_kern_sum"},
+        {"CUDA Memory Operation Statistics:", "cuda_gpu_mem_time_sum"},
+        {"Operating System Runtime API Statistics:", "osrt_sum"},
+        {"NVTX Push-Pop Range Statistics:", "nvtx_pushpop_sum"},
         {"CUDA API Statistics (nanoseconds)", "cuda_api_sum"},
         {"CUDA Kernel Statistics (nanoseconds)", "cuda_gpu_kern_sum"},
         {"CUDA Memory Operation Statistics (nanoseconds)", "cuda_gpu_mem_time_sum"},
@@ -100,7 +105,7 @@ TitleAbove titleAbove(const TextPage &page, size_t at)
         const std::string_view line = trimmed(page[i]);
         for (const auto &[title, report] : titles)
             if (line == title)
-                return {std::string(report), title.ends_with("(nanoseconds)")};
+                return {std::string(report), !title.ends_with("(KiB)")};
         if (!line.empty())
             break;
     }
