@@ -207,10 +207,19 @@ static bool givesNoWork(const Run &run)
                                 [&](EventRef call) { return mayGiveWork(run.text(run.timeline.name(call))); });
 }
 
+static bool callsHip(const Run &run)
+{
+    return std::ranges::any_of(run.launches.slice, [&](EventRef call) {
+        const std::string_view name = run.text(run.timeline.name(call));
+        return name.starts_with("hip") || name.starts_with("hsa_");
+    });
+}
+
 bool isCpuAlone(const Run &run)
 {
     constexpr size_t fewCalls = 1000; // a profiler and a runtime that only begin make some ten
-    if (run.ops.size() == 0 || run.launches.size() > fewCalls || rowsWithoutGpu(run) == 0 || !givesNoWork(run))
+    if (!run.info.complete || run.ops.size() == 0 || run.launches.size() > fewCalls || rowsWithoutGpu(run) == 0 ||
+        !givesNoWork(run))
         return false;
     std::vector<bool> isOfCpu;
     for (const Category &category : run.timeline.categories) {
@@ -235,6 +244,9 @@ QString callsWithoutWork(const Run &run)
             ? Core::tr(
                   "The file has calls of a GPU’s interface (%1), none of which gives it work, and nothing that the GPU "
                   "did.")
+        : callsHip(run) && !isOfTorch(run)
+            ? Core::tr("The file has calls of a GPU’s interface (%1), and nothing that the GPU did: rocprofv3 records "
+                       "that with --kernel-trace and --memory-copy-trace, or with --sys-trace.")
             : Core::tr(
                   "The file has calls of a GPU’s interface (%1), and nothing that the GPU did: the profiler got no "
                   "activity of the device, as where it has no permission to, or another profiler is at work.");
@@ -244,6 +256,8 @@ QString callsWithoutWork(const Run &run)
 QString noKnownGpu(const Run &run)
 {
     const size_t rows = rowsWithoutGpu(run);
+    if (rows && !run.info.complete)
+        return Core::tr("No GPU work is in what is here of the file; the rest is missing.");
     if (isCpuAlone(run) && run.launches.size() > 0)
         return Core::tr("Only the CPU is in the file (calls of operators: %1), and nothing that a GPU did: none of the "
                         "calls of a GPU’s interface (%2) gives it work.")

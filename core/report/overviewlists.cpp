@@ -86,6 +86,15 @@ OverviewList listOf(std::string id, const QString &title, int64_t ofNs, const st
     return list;
 }
 
+/// "fusion" of "fusion.12": XLA numbers the instances of an operator in its module.
+std::string_view withoutInstance(std::string_view name)
+{
+    const size_t dot = name.rfind('.');
+    const bool isNumber = dot != name.npos && dot > 0 && dot + 1 < name.size() &&
+                          name.find_first_not_of("0123456789", dot + 1) == name.npos;
+    return isNumber ? name.substr(0, dot) : name;
+}
+
 class Lists
 {
 public:
@@ -118,11 +127,18 @@ public:
 
     OverviewList kernels() const
     {
-        std::map<StringId, Spread> all;
-        for (const uint32_t i : m_work)
-            add(all[m_gpu.name[i]], i);
-        OverviewList list = listOf("kernels", Core::tr("Kernels, of %1 of work").arg(formatRounded(m_allNs)), m_allNs,
-                                   all, [&](StringId name) { return toText(m_run.text(name)); });
+        const QString title = Core::tr("Kernels, of %1 of work").arg(formatRounded(m_allNs));
+        const auto listBy = [&](auto keyOf, auto nameOf) {
+            std::map<decltype(keyOf(StringId())), Spread> all;
+            for (const uint32_t i : m_work)
+                add(all[keyOf(m_gpu.name[i])], i);
+            return listOf("kernels", title, m_allNs, all, nameOf);
+        };
+        const bool areInstances = deviceWord(m_run) == "TPU";
+        OverviewList list = areInstances ? listBy([&](StringId name) { return withoutInstance(m_run.text(name)); },
+                                                  [](std::string_view name) { return toText(name); })
+                                         : listBy([](StringId name) { return name; },
+                                                  [&](StringId name) { return toText(m_run.text(name)); });
         std::vector<std::string> names;
         for (const OverviewRow &row : list.rows)
             names.emplace_back(shownName(row.name.toStdString()));

@@ -47,8 +47,8 @@ constexpr Meaning meanings[] = {
     {"zero-duration",
      QT_TRANSLATE_NOOP("TrustReport", "GPU work is shorter than the clock of the recording can tell.")},
     {"no-launch",
-     QT_TRANSLATE_NOOP("TrustReport", "The launch of GPU work is not in the file: it has no operator and no "
-                                      "module, and gaps before it have no cause.")},
+     QT_TRANSLATE_NOOP("TrustReport", "The launch of GPU work is not in the file: which call, operator and module "
+                                      "launched it is not known, and gaps before it have no cause.")},
     {"no-call", QT_TRANSLATE_NOOP("TrustReport", "The call that launched GPU work is not in the file, only its "
                                                  "operator: gaps before it have no cause.")},
     {"before-launch",

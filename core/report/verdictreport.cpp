@@ -143,8 +143,8 @@ void addMetrics(VerdictColumns &columns)
                        }});
     columns.push_back(
         {{"severity", Core::tr("Severity")}, [](Row row) { return ReportCell(severityText(row.severity)); }});
-    columns.push_back({shareColumn("occupancy_ratio_share", Core::tr("Occupancy"),
-                                   Core::tr("Achieved, of the theoretical occupancy"), true, false),
+    columns.push_back({shareColumn("occupancy_ratio_share", Core::tr("Of theoretical occupancy"),
+                                   Core::tr("Achieved occupancy in percent of the theoretical one"), true, false),
                        [](Row row) { return shareCell(occupancyOfTheoretical(row.metrics)); }});
     const QString peak = Core::tr("Of the device's peak");
     columns.push_back(percentColumn("sm_share", Core::tr("SM"), peak, &NcuKernel::smPercent));

@@ -202,7 +202,10 @@ TEST(DefaultMapping, namesThatLookAlikeAreToldApart)
          "at::native::(anonymous namespace)::LogSoftMaxBackwardEpilogue>(float*)",
          "loss"},
         {"void at::native::vectorized_elementwise_kernel<4, at::native::fill_kernel>", "fill"},
-        {"per_token_group_quant_fp8", "quantize"}};
+        {"per_token_group_quant_fp8", "quantize"},
+        {"loop_convert_fusion.kd", "pointwise"}, // converts numbers, where _conv is a convolution
+        {"wrapped_convert_1", "pointwise"},
+        {"my_conv_fwd", "conv"}};
     std::vector<std::string> names;
     for (const auto &[name, substage] : expected)
         names.push_back(name);

@@ -437,16 +437,33 @@ TEST(Gaps, waitsOfAnotherProcessExplainNothing)
 
 TEST(WaitingCalls, areKnownByNameWithAnyVersion)
 {
-    for (const char *name :
-         {"cudaThreadSynchronize", "cudaDeviceSynchronize", "hipStreamSynchronize", "cuEventSynchronize", "cudaMemcpy",
-          "cuMemcpyHtoD_v2", "cudaMalloc_v3020", "cudaStreamSynchronize_ptsz", "hipHostMalloc", "cuMemcpyDtoH_v2_ptds",
-          "cudaMallocHost", "cuMemFree_v2", "hipFree", "cuCtxSynchronize", "Runtime@StreamSynchronize",
-          "AscendCL@aclrtSynchronizeDevice", "cudaMemcpyFromSymbol_v3020", "cudaMemcpy2D", "hipMemcpyDtoH"})
+    for (const char *name : {"cudaThreadSynchronize",
+                             "cudaDeviceSynchronize",
+                             "hipStreamSynchronize",
+                             "cuEventSynchronize",
+                             "cudaMemcpy",
+                             "cuMemcpyHtoD_v2",
+                             "cudaMalloc_v3020",
+                             "cudaStreamSynchronize_ptsz",
+                             "hipHostMalloc",
+                             "cuMemcpyDtoH_v2_ptds",
+                             "cudaMallocHost",
+                             "cuMemFree_v2",
+                             "hipFree",
+                             "cuCtxSynchronize",
+                             "Runtime@StreamSynchronize",
+                             "AscendCL@aclrtSynchronizeDevice",
+                             "cudaMemcpyFromSymbol_v3020",
+                             "cudaMemcpy2D",
+                             "hipMemcpyDtoH",
+                             "zeEventHostSynchronize",
+                             "zeCommandQueueSynchronize",
+                             "urQueueFinish"})
         EXPECT_TRUE(isWaitingCall(name)) << name;
-    for (const char *name :
-         {"cudaMemcpyAsync", "cudaMemcpyFromSymbolAsync", "cudaMemcpy2DAsync", "cudaMallocAsync", "cudaFreeAsync",
-          "cuLaunchKernel", "malloc", "myFree", "cudaStreamSynchronize_later", "cudaEventRecord",
-          "hipMemcpyWithStreamAsync", "", "_v2", "Runtime@StreamSyncTaskFinish", "AscendCL@aclrtMemcpyAsync"})
+    for (const char *name : {"cudaMemcpyAsync", "cudaMemcpyFromSymbolAsync", "cudaMemcpy2DAsync", "cudaMallocAsync",
+                             "cudaFreeAsync", "cuLaunchKernel", "malloc", "myFree", "cudaStreamSynchronize_later",
+                             "cudaEventRecord", "hipMemcpyWithStreamAsync", "", "_v2", "Runtime@StreamSyncTaskFinish",
+                             "AscendCL@aclrtMemcpyAsync", "zeEventQueryStatus", "zeCommandListAppendBarrier"})
         EXPECT_FALSE(isWaitingCall(name)) << name;
 }
 

@@ -89,10 +89,11 @@ void ModuleTreePane::buildView()
     });
     connect(m_view, &QTreeView::collapsed, this,
             [this](const QModelIndex &index) { m_expanded.erase(m_model->nodeOf(index)); });
-    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex &now) {
-        updateCostliest();
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ModuleTreePane::updateCostliest);
+    // Focus alone makes the first row the current one, and chooses nothing.
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this](const QItemSelection &now) {
         if (!m_automatic)
-            emit selected(m_model->nodeOf(now));
+            emit selected(m_model->nodeOf(now.indexes().value(0)));
     });
     connect(m_view, &QAbstractItemView::activated, this,
             [this](const QModelIndex &index) { emit activated(m_model->nodeOf(index)); });

@@ -118,9 +118,31 @@ CountedTime timeOf(const Table &table)
     return has("gpu_mem") || has("gpumem") || has("memory_copy") ? CountedTime::Copies : CountedTime::Other;
 }
 
+/// Ascend's step times: the three columns that add up to a step's time are its rows.
+void addStepParts(const Table &table, PrintedPart &part)
+{
+    for (const std::string_view column : {"Computing", "Communication(Not Overlapped)", "Free"}) {
+        const int at = table.columnIndex(column);
+        if (at < 0)
+            continue;
+        PrintedRow row;
+        row.name = column;
+        row.count = table.rows.size();
+        double ns = 0;
+        for (size_t step = 0; step < table.rows.size(); ++step)
+            ns += table.numberAt(step, at) * nanosecondsPer(table.columns[size_t(at)].unit);
+        row.ns = std::llround(std::clamp(ns, -4e18, 4e18));
+        part.rows.push_back(std::move(row));
+    }
+}
+
 PrintedPart sumsOf(const Table &table)
 {
     PrintedPart part{table.report.empty() ? table.kind : table.report, timeOf(table)};
+    if (table.kind == "ascend" && table.report == "step_trace_time") {
+        addStepParts(table, part);
+        return part;
+    }
     const SumColumns columns = sumColumns(table);
     if (columns.name < 0 || (columns.total < 0 && columns.megabytes < 0))
         return part;

@@ -90,6 +90,22 @@ bool isWaitOfAscend(std::string_view name)
     return std::find(calls.begin(), calls.end(), name) != calls.end();
 }
 
+/// Of Level Zero and of SYCL's unified runtime (Intel).
+bool isWaitOfIntel(std::string_view name)
+{
+    constexpr std::array calls{
+        std::string_view("zeEventHostSynchronize"),
+        std::string_view("zeFenceHostSynchronize"),
+        std::string_view("zeCommandListHostSynchronize"),
+        std::string_view("zeCommandQueueSynchronize"),
+        std::string_view("urEventWait"),
+        std::string_view("urQueueFinish"),
+        std::string_view("piEventsWait"),
+        std::string_view("piQueueFinish"),
+    };
+    return std::find(calls.begin(), calls.end(), name) != calls.end();
+}
+
 bool isApiName(std::string_view name)
 {
     return name.starts_with("cu") || name.starts_with("hip");
@@ -140,7 +156,7 @@ bool waitsInOs(std::string_view name)
 
 bool isWaitingCall(std::string_view name)
 {
-    if (isWaitOfAscend(name))
+    if (isWaitOfAscend(name) || isWaitOfIntel(name))
         return true;
     const std::string_view plain = withoutSuffixes(name);
     if (!isApiName(plain))

@@ -32,8 +32,9 @@ struct NcuJoin
     size_t launchesBefore = 0; ///< of names that have rows, before the stretch
 
     std::optional<uint32_t> rowOf(size_t activity) const;
-    /// Without a pair, or where no grid of a pair agrees, the two files have nothing in common but a name.
-    bool isOfOneProgram() const { return joined > 0 && gridsDiffer < joined; }
+    /// Where less than half of the rows have a launch, or no grid of a pair agrees, the two files have nothing in
+    /// common but names.
+    bool isOfOneProgram() const { return joined > 0 && joined >= rowsAlone && gridsDiffer < joined; }
 };
 
 /// `table`: of kind "ncu-kernels", its rows in the order of launch. O(rows + GPU work).
