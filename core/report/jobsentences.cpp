@@ -18,6 +18,7 @@ class JobSentences
 public:
     static QString ofStraggler(const RankJob &job, const Straggler &found);
     static QString whyNone(const RankJob &job);
+    static QString ofLast(const RankJob &job);
     static QString ofClocks(const RankJob &job);
     static QString ofCollectives(const RankJob &job);
 };
@@ -98,6 +99,23 @@ QString JobSentences::whyNone(const RankJob &job)
     return {};
 }
 
+/// Of too few steps for a verdict: which ranks came last in the collectives that are there.
+QString JobSentences::ofLast(const RankJob &job)
+{
+    const StragglerVerdict &verdict = job.verdict;
+    if (verdict.last.empty())
+        return {};
+    QStringList parts;
+    for (const StragglerVerdict::Last &last : verdict.last)
+        parts << tr("%1 in %2 (%3, %4)")
+                     .arg(job.labels[last.rank], formatCount(int64_t(last.calls)), formatRounded(last.costNs),
+                          formatPercent(double(last.costNs) / double(verdict.lastCostNs)));
+    return tr("Of %1 collectives that all ranks of a group wait in, the last one was %2: so much sooner they could "
+              "have "
+              "ended had it come with the second-last. Fewer than %3 steps do not tell whether that is always so.")
+        .arg(formatCount(int64_t(verdict.lastOf)), listed(parts), formatCount(StragglerVerdict::minSteps));
+}
+
 QString JobSentences::ofClocks(const RankJob &job)
 {
     int known = 0;
@@ -159,7 +177,9 @@ QStringList jobSentences(const RankJob &job)
     QStringList sentences;
     for (const Straggler &found : job.verdict.found)
         sentences << JobSentences::ofStraggler(job, found);
-    if (sentences.isEmpty())
+    if (const QString last = JobSentences::ofLast(job); !last.isEmpty())
+        sentences << last;
+    else if (sentences.isEmpty())
         sentences << JobSentences::whyNone(job);
     if (job.missingRanks)
         sentences << JobSentences::tr("%1 of the %2 ranks of the job are missing.")

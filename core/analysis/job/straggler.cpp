@@ -75,8 +75,12 @@ public:
         using Basis = StragglerVerdict::Basis;
         if (m_job.ranks.size() < 2)
             return {Basis::OneRank, {}};
-        if (!m_job.stepsMatch || m_steps < StragglerVerdict::minSteps)
-            return {Basis::NoSteps, {}};
+        if (!m_job.stepsMatch || m_steps < StragglerVerdict::minSteps) {
+            StragglerVerdict verdict{Basis::NoSteps, {}};
+            if (m_job.stepsMatch && repeatedRanks(m_job.ranks).empty())
+                addLastRanks(verdict);
+            return verdict;
+        }
         const Basis basis = addCosts();
         if (basis == Basis::NoCollectives)
             return {basis, longRanks()};
@@ -181,6 +185,47 @@ private:
             return basis == Basis::Sufficient ? 3 : basis == Basis::NoClock ? 2 : basis == Basis::PartOfGroup ? 1 : 0;
         };
         return order(a) < order(b);
+    }
+
+    void addLastRanks(StragglerVerdict &verdict) const
+    {
+        constexpr double nearlyAll = 0.8, leastPart = 0.05;
+        constexpr size_t mostRanks = 3;
+        std::vector<StragglerVerdict::Last> ranks(m_job.ranks.size());
+        for (uint32_t rank = 0; rank < ranks.size(); ++rank)
+            ranks[rank].rank = rank;
+        int64_t allNs = 0;
+        for (const CollectiveGroup &group : m_job.collectives.groups) {
+            if (basisOf(group) != StragglerVerdict::Basis::Sufficient)
+                continue;
+            for (size_t m = group.first; m < group.first + group.count; ++m) {
+                const CollectiveMatch &match = m_job.collectives.matches[m];
+                if (!synchronises(m_job.collectives.kindOf(m_job.ranks, match).collective))
+                    continue;
+                std::vector<std::pair<int64_t, uint32_t>> lengths;
+                for (size_t k = 0; k < group.ranks.size(); ++k)
+                    if (const DigestCollective *one = m_job.collectives.at(m_job.ranks, match, k))
+                        lengths.emplace_back(one->durationNs, group.ranks[k]);
+                if (lengths.size() < group.ranks.size())
+                    continue;
+                std::ranges::sort(lengths);
+                StragglerVerdict::Last &last = ranks[lengths[0].second];
+                ++last.calls;
+                last.costNs += lengths[1].first - lengths[0].first;
+                verdict.lastCostNs += lengths[1].first - lengths[0].first;
+                allNs += lengths.back().first;
+                ++verdict.lastOf;
+            }
+        }
+        if (double(verdict.lastCostNs) < leastPart * double(allNs) || verdict.lastCostNs <= 0)
+            return;
+        std::ranges::stable_sort(ranks, std::greater(), &StragglerVerdict::Last::costNs);
+        int64_t ns = 0;
+        size_t count = 0;
+        while (double(ns) < nearlyAll * double(verdict.lastCostNs))
+            ns += ranks[count++].costNs;
+        if (count <= mostRanks && 2 * count <= ranks.size())
+            verdict.last.assign(ranks.begin(), ranks.begin() + ptrdiff_t(count));
     }
 
     void addCosts(const CollectiveGroup &group, const std::vector<uint32_t> &stepOf)

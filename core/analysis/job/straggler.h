@@ -56,8 +56,21 @@ struct StragglerVerdict
     };
     static constexpr uint32_t minSteps = 5;
 
+    /// A rank as the last one of its groups' collectives, whatever the steps.
+    struct Last
+    {
+        uint32_t rank = 0;  ///< index into the job's ranks
+        uint32_t calls = 0; ///< in how many it was last
+        int64_t costNs = 0; ///< how much sooner the second-last was there, in all of them
+    };
+
     Basis basis = Basis::OneRank;
     std::vector<Straggler> found; ///< the costliest first
+    /// NoSteps: at most three ranks, the costliest first, that together make at least four fifths of what waiting for
+    /// last ranks costs, where that is at least a twentieth of the collectives' time. Empty: there are no such.
+    std::vector<Last> last = {};
+    uint32_t lastOf = 0;    ///< collectives that all of a group take part in
+    int64_t lastCostNs = 0; ///< of all ranks
 };
 
 /// The job but for its verdict.

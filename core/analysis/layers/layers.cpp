@@ -3,6 +3,7 @@
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/layers/layernames.h"
 
+#include <algorithm>
 #include <map>
 #include <numeric>
 
@@ -29,7 +30,23 @@ void addSequence(const GpuWork &gpu, uint16_t device, uint32_t step, const std::
         const uint32_t from = periods[k], to = periods[k + 1];
         layers.layers.push_back({k, step, device, static_cast<uint32_t>(layers.work.size()), to - from, sum(from, to)});
         layers.work.insert(layers.work.end(), work.begin() + from, work.begin() + to);
+        std::ranges::sort(layers.work.end() - (to - from), layers.work.end()); // by start
     }
+}
+
+/// By launch where every activity has one: which of two streams begins first differs from layer to layer, in which
+/// order the CPU launches does not. Kernels of a graph, which have one launch, stay in order of start.
+void sortByLaunch(const Run &run, std::vector<uint32_t> &work)
+{
+    const auto launchOf = [&](uint32_t activity) { return run.gpu.launch[activity]; };
+    const auto isWithout = [&](uint32_t activity) { return launchOf(activity) == noLaunch; };
+    const auto streamOf = [&](uint32_t activity) { return run.gpu.stream[activity]; };
+    const bool isOneStream =
+        std::ranges::all_of(work, [&](uint32_t one) { return streamOf(one) == streamOf(work[0]); });
+    if (isOneStream || std::ranges::any_of(work, isWithout))
+        return;
+    std::ranges::stable_sort(
+        work, {}, [&](uint32_t activity) { return run.timeline.start(run.launches.slice[launchOf(activity)]); });
 }
 
 } // namespace
@@ -58,7 +75,8 @@ std::optional<Layers> findLayers(const Run &run, const Steps &steps, const Progr
     layers.work.reserve(gpu.size());
     std::vector<uint32_t> names;
     LayerNames layerNames(run);
-    for (const auto &[key, work] : sequences) {
+    for (auto &[key, work] : sequences) {
+        sortByLaunch(run, work);
         names.clear();
         for (const uint32_t i : work)
             names.push_back(layerNames.of(gpu.name[i]));

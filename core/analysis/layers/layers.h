@@ -2,8 +2,9 @@
 // Layers by repetition: where modules are lost (CUDA graphs, compiled code), the names of the kernels still repeat,
 // once per layer of the model. They are inferred from names alone, and every view says so.
 //
-// A sequence is the GPU work of one step on one device in order of start; without steps, all work of a device. Its
-// longest repetition is Layer 0 … N−1; what runs before and after is the step's prologue and epilogue.
+// A sequence is the GPU work of one step on one device in order of start, on several streams in order of launch where
+// that is known; without steps, all work of a device. Its longest repetition is Layer 0 … N−1; what runs before and
+// after is the step's prologue and epilogue.
 
 #include "core/analysis/layers/repetition.h"
 #include "core/analysis/steps/steps.h"
