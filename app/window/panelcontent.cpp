@@ -41,7 +41,8 @@ bool canFill(const QString &id, const Session &session, bool hasJob)
         return session.contexts().size() > 1 || !twoPartsOf(context->run()).empty();
     if (id == QLatin1String("runs"))
         return session.contexts().size() > 1;
-    if (id == QLatin1String("kernels") || id == QLatin1String("steps") || id == QLatin1String("gaps"))
+    if (id == QLatin1String("kernels") || id == QLatin1String("steps") || id == QLatin1String("gaps") ||
+        id == QLatin1String("layers"))
         return hasWork;
     if (id == QLatin1String("operators"))
         return run.ops.size() > 0;

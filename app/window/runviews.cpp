@@ -25,6 +25,7 @@
 #include "widgets/panels/selection/selectionpanel.h"
 #include "widgets/panels/series/seriespanel.h"
 #include "widgets/panels/when/gapspanel.h"
+#include "widgets/panels/when/layerspanel.h"
 #include "widgets/panels/when/stepspanel.h"
 #include "widgets/panels/when/waitspanel.h"
 #include "widgets/session/jobdocument.h"
@@ -76,6 +77,7 @@ void RunViews::buildPanels()
     addPanel(new LimitsPanel(m_pane), QStringLiteral("limits"), tr("Limits"));
     m_modules = new ModulePanel(m_pane);
     addPanel(m_modules, QStringLiteral("modules"), tr("Modules"));
+    addPanel(new LayersPanel(m_pane), QStringLiteral("layers"), tr("Layers"));
     addPanel(new CodePanel(m_pane), QStringLiteral("code"), tr("Code"));
     m_stagesPanel = new StagesPanel(m_stages);
     addPanel(m_stagesPanel, QStringLiteral("stages"), tr("Stages"));

@@ -197,7 +197,7 @@ public:
             all[0].add(layer.totalNs, layer.totalNs, {m_gpu.slice[from], {m_gpu.start[from], m_gpu.end(last)}});
         }
         return listOf("layers", Core::tr("Layers by repetition, of %1 of work").arg(formatRounded(m_allNs)), m_allNs,
-                      all, [&](int) { return Core::tr("Layer"); });
+                      all, [&](int) { return Core::tr("All layers"); });
     }
 
 private:
