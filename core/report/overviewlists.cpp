@@ -111,11 +111,14 @@ public:
 
     OverviewList stages() const
     {
-        const auto names = std::make_shared<const NameSet>(m_gpu, m_run.strings, nullptr);
-        const auto classes = StageClassifier(names).classify(defaultMapping());
+        const auto byDefault = [&] {
+            return StageClassifier(std::make_shared<const NameSet>(m_gpu, m_run.strings, nullptr))
+                .classify(defaultMapping());
+        };
+        const auto classes = m_sources.classes ? m_sources.classes : byDefault();
         std::map<uint32_t, Spread> all;
         for (const uint32_t i : m_work)
-            add(all[classes->group[names->indexOf(m_gpu.nameForRules(i))]], i);
+            add(all[classes->group[classes->names->indexOf(m_gpu.nameForRules(i))]], i);
         return listOf("stages", Core::tr("Stages, of %1 of work").arg(formatRounded(m_allNs)), m_allNs, all,
                       [&](uint32_t group) {
                           const StageGroup &labels = classes->groups[group];

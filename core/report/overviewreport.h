@@ -10,6 +10,7 @@
 #include "core/analysis/instances/durations.h"
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/modules/attribution.h"
+#include "core/analysis/stages/stageclassifier.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -138,6 +139,7 @@ struct OverviewSources
     std::shared_ptr<const WorkUnit> unit = {}; ///< needed only without steps
     std::shared_ptr<const Gaps> gaps = {};
     std::shared_ptr<const std::vector<uint8_t>> communication = {}; ///< as for busySplit()
+    std::shared_ptr<const Classification> classes = {}; ///< the stages in the list; null: by the default mapping
     std::shared_ptr<const std::vector<TrustFinding>> trust = {};
     std::shared_ptr<const Attribution> attribution = {};
     std::shared_ptr<const Layers> layers = {}; ///< needed only without modules

@@ -316,6 +316,11 @@ TEST(FindSmallGrids, areKernelsThatLeaveHalfOfTheProcessorsIdle)
     EXPECT_FALSE(FoundFindings(trace(0.75, 300)).find("small-grid"));
     EXPECT_FALSE(FoundFindings(trace(0.25, 250)).find("small-grid")) << "other work runs beside it";
     EXPECT_FALSE(FoundFindings(trace(0.25, 300, allReduce)).find("small-grid")) << "it uses few on purpose";
+    const auto withPages = [&](int moveNs) {
+        return FoundFindings(trace(0.25, 300).work("Memcpy Unified Host-to-Device", 220, moveNs, 12, {}, 9));
+    };
+    EXPECT_TRUE(withPages(15).find("small-grid"));
+    EXPECT_FALSE(withPages(30).find("small-grid")) << "it waits for pages of unified memory";
 }
 
 TEST(FindSmallBlocks, fillAPartOfTheirWarps)

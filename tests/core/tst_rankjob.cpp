@@ -301,6 +301,20 @@ TEST(RankJob, theVerdictSaysWhatCanBeShownAndNoMore)
     const QString few = verdict({.steps = 4, .slow = Slow::Kernel});
     EXPECT_EQ(few, QLatin1String(notSaid) + QLatin1String("that takes at least 5 steps."));
     EXPECT_FALSE(verdict({.steps = 5}).contains(QLatin1String("at least 5 steps")));
+    std::vector<RankDigestPtr> waiting = digestsOfJob({.steps = 4}); // all but rank 2 wait a millisecond in each
+    for (RankDigestPtr &digest : waiting)
+        if (digest->rank != 2) {
+            auto copy = std::make_shared<RankDigest>(*digest);
+            for (DigestCollective &one : copy->collectives) {
+                one.startNs -= 1'000'000;
+                one.durationNs += 1'000'000;
+            }
+            digest = copy;
+        }
+    const QString late = front(*makeRankJob(waiting));
+    EXPECT_TRUE(late.contains(QLatin1String("the last one was rank 2 in "))) << late.toStdString();
+    EXPECT_TRUE(late.endsWith(QLatin1String("Fewer than 5 steps do not tell whether that is always so.")));
+    EXPECT_FALSE(verdict({.steps = 4}).contains(QLatin1String("the last one was"))) << "each in turn";
 
     auto ranks = digestsOfJob({.slow = Slow::Kernel});
     EXPECT_EQ(front(*makeRankJob({ranks[0]})), QStringLiteral("One rank: there is nothing to compare."));

@@ -184,6 +184,36 @@ TEST(TimeMatch, jobsInFoldersOfTheirOwnAreApartEvenAtTheSameTime)
     }
 }
 
+TEST(TimeMatch, jobsInOneFolderAreToldByTheirNamesAndWhenTheyBegan)
+{
+    const auto jobsOf = [](int64_t laterNs) { // two names, each twice
+        std::vector<RankDigestPtr> ranks;
+        for (const char *name : {"before", "after"})
+            for (const int64_t later : {int64_t(0), laterNs})
+                for (const RankDigestPtr &rank :
+                     withoutNumbers(numbered({.ranks = 4, .seed = 1, .hasClockError = false})))
+                    ranks.push_back(changed(rank, [&](RankDigest &digest) {
+                        digest.originNs += later + *digest.rank * 1000;
+                        digest.file = std::string(name) + "_rank" + std::to_string(*digest.rank) + '.' +
+                                      std::to_string(digest.originNs) + ".json";
+                    }));
+        return makeRankJob(ranks);
+    };
+    const auto apart = jobsOf(300'000'000'000);
+    ASSERT_FALSE(apart->collectives.matches.empty());
+    for (const CollectiveMatch &match : apart->collectives.matches) {
+        const CollectiveGroup &group = apart->collectives.groups[match.group];
+        const RankDigest &first = *apart->ranks[group.ranks[0]];
+        EXPECT_EQ(group.basis, MatchBasis::Order) << group.name;
+        for (const uint32_t rank : group.ranks) {
+            EXPECT_EQ(apart->ranks[rank]->file.substr(0, 5), first.file.substr(0, 5)) << group.name;
+            EXPECT_LT(std::abs(apart->ranks[rank]->originNs - first.originNs), 1'000'000'000) << group.name;
+        }
+    }
+    for (const CollectiveGroup &group : jobsOf(1'500)->collectives.groups) // the second time begins within the first
+        EXPECT_NE(group.basis, MatchBasis::Order) << group.name;
+}
+
 TEST(TimeMatch, tracesOfTwoJobsInOneFolderAreNotMixed)
 {
     const auto job = [](uint32_t seed, int64_t laterNs) {

@@ -6,8 +6,8 @@ bool OverviewKey::operator==(const OverviewKey &other) const
 {
     const OverviewSources &a = sources, &b = other.sources;
     return a.run == b.run && a.steps == b.steps && a.unit == b.unit && a.gaps == b.gaps && a.trust == b.trust &&
-           a.communication == b.communication && a.attribution == b.attribution && a.layers == b.layers &&
-           a.chosen == b.chosen;
+           a.communication == b.communication && a.classes == b.classes && a.attribution == b.attribution &&
+           a.layers == b.layers && a.chosen == b.chosen;
 }
 
 ChosenSteps chosenSteps(const Focus &focus)
@@ -47,6 +47,7 @@ bool OverviewRequest::ask(RunContext &context, Done done, const ChosenSteps &cho
                        "is communication: %1")
                         .arg(context.classesError()->text());
     m_sources.communication = context.communication();
+    m_sources.classes = context.classes();
     m_sources.chosen = chosen;
     askSteps(context.stepSource());
     askRest();

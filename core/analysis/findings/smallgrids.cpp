@@ -3,7 +3,8 @@
 // their grid and the multiprocessors that the file says the device has), while no other kernel runs on the
 // device, together at least 2 % of the unit. The win is at most the part that the idle multiprocessors would have taken
 // over. Silent: above 85 % of the device's limit, without these numbers in the file, for communication (it uses few on
-// purpose) and where other kernels overlap. Low occupancy alone is no finding: many of the best kernels have it.
+// purpose), where other kernels overlap, and where pages of unified memory move for a fifth of the kernel's time, which
+// it waits for. Low occupancy alone is no finding: many of the best kernels have it.
 //
 // small-block: kernels of NVIDIA's devices whose blocks have fewer threads than a warp has lanes.
 // Threshold: kernels of 10 µs and more with blocks of less than 32 threads and at least two blocks, together at least
@@ -12,6 +13,7 @@
 
 #include "core/analysis/findings/rules.h"
 #include "core/analysis/limits/devicepeaks.h"
+#include "core/model/callwords.h"
 #include "core/model/devicewords.h"
 
 #include <algorithm>
@@ -45,6 +47,35 @@ std::vector<bool> runsAlone(const UnitWork &unit)
     }
     return result;
 }
+
+/// Of a device's work: when pages of unified memory move.
+class PageMoves
+{
+public:
+    explicit PageMoves(const UnitWork &unit)
+    {
+        for (const uint32_t i : unit.work()) {
+            if (unit.gpu.kind[i] != CategoryKind::Memcpy || !isMigration(unit.run.text(unit.gpu.name[i])))
+                continue;
+            if (!m_moves.empty() && unit.gpu.start[i] <= m_moves.back().end)
+                m_moves.back().end = std::max(m_moves.back().end, unit.gpu.end(i));
+            else
+                m_moves.push_back({unit.gpu.start[i], unit.gpu.end(i)});
+        }
+    }
+    bool holdUp(int64_t begin, int64_t end) const
+    {
+        constexpr double much = 0.2;
+        int64_t ns = 0;
+        for (auto move = std::ranges::upper_bound(m_moves, begin, {}, &TimeRange::end);
+             move != m_moves.end() && move->begin < end; ++move)
+            ns += std::min(move->end, end) - std::max(move->begin, begin);
+        return double(ns) > much * double(end - begin);
+    }
+
+private:
+    std::vector<TimeRange> m_moves; ///< apart from each other, ascending
+};
 
 /// "grid [8,2,1] block [128,1,1]": 16 of "grid [", 128 of "block ["; 0: it is no such text.
 double productIn(std::string_view text, std::string_view mark)
@@ -106,9 +137,10 @@ void findSmallGrids(const UnitWork &unit, Findings &findings)
     if (!blocks.isKnown())
         return;
     const std::vector<bool> isAlone = runsAlone(unit);
+    const PageMoves pages(unit);
     const auto isWanted = [&](uint32_t i) {
         return unit.isComputation(i) && unit.gpu.duration[i] >= minNs && isAlone[i - unit.work().front()] &&
-               blocks.of(i) > 0 && blocks.of(i) <= maxBlocks;
+               blocks.of(i) > 0 && blocks.of(i) <= maxBlocks && !pages.holdUp(unit.gpu.start[i], unit.gpu.end(i));
     };
     const WorkSum sum = unit.sum(isWanted);
     if (!unit.isLarge(sum.ns))

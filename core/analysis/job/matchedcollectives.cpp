@@ -45,12 +45,10 @@ std::vector<std::string_view> foldersOf(std::string_view file)
     return folders;
 }
 
-/// Where ranks repeat: the folder of each that tells the jobs apart, the outermost one in whose folders none repeats;
-/// empty: there is none, or none repeats.
+/// Of ranks that repeat: the folder of each that tells the jobs apart, the outermost one in whose folders none repeats;
+/// empty: there is none.
 std::vector<std::string> jobFolders(const std::vector<RankDigestPtr> &ranks)
 {
-    if (repeatedRanks(ranks).empty())
-        return {};
     std::vector<std::vector<std::string_view>> folders;
     size_t depth = SIZE_MAX;
     for (const RankDigestPtr &digest : ranks) {
@@ -72,7 +70,61 @@ std::vector<std::string> jobFolders(const std::vector<RankDigestPtr> &ranks)
     return {};
 }
 
-/// `jobs`: jobFolders().
+/// The name without its numbers: "log_after_rank_.pt.trace.json".
+std::string withoutNumbers(std::string_view name)
+{
+    std::string text(name);
+    std::erase_if(text, [](char c) { return c >= '0' && c <= '9'; });
+    return text;
+}
+
+/// Where ranks repeat in one folder: what their files are called but for numbers, and of those of one name how many of
+/// the rank began before. Empty: none repeats, or that does not tell the jobs apart: ranks began other numbers of
+/// times, or one began before the last rank had begun the time before.
+std::vector<std::string> jobsByNameAndTime(const std::vector<RankDigestPtr> &ranks)
+{
+    std::map<std::string, std::map<int64_t, std::vector<uint32_t>>> byName; // and rank
+    for (uint32_t rank = 0; rank < ranks.size(); ++rank)
+        if (ranks[rank]->rank && ranks[rank]->hasClock)
+            byName[withoutNumbers(ranks[rank]->file)][*ranks[rank]->rank].push_back(rank);
+        else
+            return {};
+    std::vector<std::string> jobs(ranks.size());
+    for (auto &[name, ofRank] : byName) {
+        const size_t times = ofRank.begin()->second.size();
+        if (ofRank.size() < 2)
+            return {};
+        for (auto &[number, own] : ofRank) {
+            if (own.size() != times)
+                return {};
+            std::ranges::sort(own, {}, [&](uint32_t rank) { return ranks[rank]->originNs; });
+        }
+        int64_t lastNs = INT64_MIN; // of the time before
+        for (size_t time = 0; time < times; ++time) {
+            int64_t firstNs = INT64_MAX, nextLastNs = INT64_MIN;
+            for (const auto &[number, own] : ofRank) {
+                firstNs = std::min(firstNs, ranks[own[time]]->originNs);
+                nextLastNs = std::max(nextLastNs, ranks[own[time]]->originNs);
+                jobs[own[time]] = name + ' ' + std::to_string(time + 1);
+            }
+            if (firstNs <= lastNs)
+                return {};
+            lastNs = nextLastNs;
+        }
+    }
+    return jobs;
+}
+
+/// Which job each rank is of, where ranks repeat; empty: that is not known, or none repeats.
+std::vector<std::string> jobsOf(const std::vector<RankDigestPtr> &ranks)
+{
+    if (repeatedRanks(ranks).empty())
+        return {};
+    std::vector<std::string> jobs = jobFolders(ranks);
+    return jobs.empty() ? jobsByNameAndTime(ranks) : jobs;
+}
+
+/// `jobs`: jobsOf().
 Parts partsOf(const std::vector<RankDigestPtr> &ranks, const std::vector<std::string> &jobs)
 {
     Parts parts;
@@ -317,7 +369,7 @@ const CollectiveKind &MatchedCollectives::kindOf(const std::vector<RankDigestPtr
 MatchedCollectives matchCollectives(const std::vector<RankDigestPtr> &ranks)
 {
     MatchedCollectives found;
-    const std::vector<std::string> jobs = jobFolders(ranks);
+    const std::vector<std::string> jobs = jobsOf(ranks);
     Parts parts = partsOf(ranks, jobs);
     Matcher matcher(ranks, !jobs.empty(), found);
     for (auto &[name, group] : parts)

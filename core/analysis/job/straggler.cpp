@@ -81,6 +81,8 @@ public:
                 addLastRanks(verdict);
             return verdict;
         }
+        if (!repeatedRanks(m_job.ranks).empty()) // the k-th step of one job is none of another
+            return {Basis::PartOfGroup, {}};
         const Basis basis = addCosts();
         if (basis == Basis::NoCollectives)
             return {basis, longRanks()};

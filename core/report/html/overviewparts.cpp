@@ -181,6 +181,10 @@ std::optional<OverviewParts> overviewParts(const ScopedRun &scoped, const SaidAl
         return windowParts(scoped, progress);
     OverviewSources sources{scoped.of->run, scoped.steps};
     sources.communication = scoped.communication;
+    if (scoped.run().gpu.size() > 0)
+        sources.classes =
+            StageClassifier(std::make_shared<const NameSet>(scoped.run().gpu, scoped.run().strings, nullptr))
+                .classify(scoped.of->mapping, progress);
     sources.phase =
         scoped.of->phase >= 0 ? scoped.run().layerwise[size_t(scoped.of->phase)].phase : scoped.of->trees.phase;
     const auto made = makeOverview(sources, progress);
