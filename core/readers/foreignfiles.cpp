@@ -102,6 +102,11 @@ constexpr const char *recordTorch = QT_TRANSLATE_NOOP(
     "Core", "record with torch.profiler and export_chrome_trace(\"trace.json\"), and open that trace");
 constexpr const char *gpuMonitor =
     QT_TRANSLATE_NOOP("Core", "samples of a GPU's monitor (nvidia-smi), which know no kernels");
+constexpr const char *torchWithoutColumns =
+    QT_TRANSLATE_NOOP("Core", "a table of torch's profiler whose columns are lost");
+constexpr const char *torchWithColumns = QT_TRANSLATE_NOOP(
+    "Core", "copy it as the terminal shows it, with all of its lines, none of which is wrapped, or print it into a file: "
+            "print(prof.key_averages().table(), file=open(\"table.txt\", \"w\"))");
 constexpr const char *perfText = QT_TRANSLATE_NOOP("Core", "samples of the CPU of Linux perf (perf script)");
 constexpr const char *xcodeTrace = QT_TRANSLATE_NOOP("Core", "a GPU trace of Apple's Xcode");
 
@@ -326,6 +331,10 @@ const TextMark textMarks[] = {
 
 /// Text that holds all the texts, somewhere in its head.
 const JsonMark printedMarks[] = {
+    {{"\"cell_type\"", "\"metadata\""},
+     {QT_TRANSLATE_NOOP("Core", "a Jupyter notebook whose outputs hold no table of a profiler"),
+      QT_TRANSLATE_NOOP("Core", "print one in a cell, print(prof.key_averages().table()), and save the notebook, or "
+                                "open the trace that the profiler exported")}},
     {{"TensorRT.trtexec [TensorRT v"},
      {QT_TRANSLATE_NOOP("Core", "a log of TensorRT's trtexec without times of layers"),
       QT_TRANSLATE_NOOP("Core", "run trtexec with --exportProfile=profile.json and open profile.json, or with "
@@ -423,6 +432,23 @@ bool isFoldedStacks(std::string_view text)
     return count >= 2;
 }
 
+/// A line of torch's tables, whose head is missing: shares and times by turns.
+bool hasTorchRow(std::string_view text)
+{
+    for (const TextLine &line : splitLines(text)) {
+        size_t shares = 0, times = 0;
+        for (std::string_view rest = trimmed(line.text); !rest.empty(); rest = trimmed(rest)) {
+            const std::string_view word = rest.substr(0, rest.find_first_of(" \t|"));
+            shares += parsePercent(word) ? 1 : 0;
+            times += parseMicroseconds(word) ? 1 : 0;
+            rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+        }
+        if (shares >= 2 && times >= 3 && times > shares)
+            return true;
+    }
+    return false;
+}
+
 /// A message of pprof: field 1 names what is sampled, in the table of strings.
 bool isMemoryOfPprof(std::string_view bytes)
 {
@@ -507,6 +533,10 @@ std::optional<Error> foreignText(const Head &head, const QString &path)
     for (const JsonMark &mark : printedMarks)
         if (hasAll(text, mark.texts))
             return errorOf(mark.refusal, path);
+    const bool isTorch = (text.find("Self CPU") != text.npos && text.find("CPU total") != text.npos) ||
+                         text.find(" time total: ") != text.npos || hasTorchRow(text);
+    if (isTorch)
+        return errorOf({torchWithoutColumns, torchWithColumns}, path);
     if (isFoldedStacks(text))
         return errorOf({QT_TRANSLATE_NOOP("Core", "stacks folded for a flame graph"),
                         QT_TRANSLATE_NOOP("Core", "open the profile that they were made from; py-spy record --format "

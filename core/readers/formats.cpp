@@ -154,9 +154,14 @@ Result<RunPtr> read(ByteSource &source, Progress &progress)
     if (progress.bytesTotal >= 0)
         progress.bytesTotal = source.stamp().size;
     auto run = best->read(source, progress);
-    if (!run && run.error().kind == ErrorKind::UnknownFormat)
-        if (const auto text = foreign())
-            return *text;
+    if (run || run.error().kind != ErrorKind::UnknownFormat)
+        return run;
+    if (best->read != readTextDocument && head.bytes.find('\0') == std::string_view::npos)
+        if (const auto again = source.again()) // JSON that holds what a profiler printed, or a log that begins like JSON
+            if (auto text = readTextDocument(*again, progress))
+                return text;
+    if (const auto text = foreign())
+        return *text;
     return run;
 }
 

@@ -103,10 +103,11 @@ Result<std::vector<std::shared_ptr<Run>>> timelinesIn(TextPage &page, const Byte
 }
 
 /// The recordings of a text as those of a file: the first one holds the others. `text`: what is known of the whole.
-std::shared_ptr<Run> joined(std::vector<std::shared_ptr<Run>> runs, const Run &text, ByteSource &source)
+std::shared_ptr<Run> joined(std::vector<std::shared_ptr<Run>> runs, const Run &text, const TextPage &page,
+                            ByteSource &source)
 {
     std::string storage;
-    const bool isPlain = headText(source.head(), storage).data() == source.head().bytes.data();
+    const bool isPlain = page.isDocument() && headText(source.head(), storage).data() == source.head().bytes.data();
     for (size_t i = 0; i < runs.size(); ++i) {
         Run &run = *runs[i];
         run.info.stamp = text.info.stamp;
@@ -211,7 +212,7 @@ Result<RunPtr> readTextDocument(ByteSource &source, Progress &progress)
     FoundTables found = tablesInText(page);
     nameRocprofStatsByFile(source.path(), found.tables);
     if (!timelines->empty())
-        run = joined(std::move(*timelines), *run, source);
+        run = joined(std::move(*timelines), *run, page, source);
     else if (found.tables.empty())
         return Error{ErrorKind::UnknownFormat,
                      Core::tr("the text holds no table of torch's profiler, Nsight Systems or "
@@ -223,7 +224,7 @@ Result<RunPtr> readTextDocument(ByteSource &source, Progress &progress)
     run->info.facts.insert(run->info.facts.end(), found.facts.begin(), found.facts.end());
     run->tables = std::move(found.tables);
     for (const Diagnostic &d : found.diagnostics.all())
-        run->diagnostics.add(d.kind, d.message, d.firstOffset, d.example, d.count);
+        run->diagnostics.add(d.kind, d.message, page.documentOffset(d.firstOffset), d.example, d.count);
     progress.phase = Phase::Done;
     return RunPtr(std::move(run));
 }

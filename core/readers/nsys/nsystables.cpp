@@ -429,6 +429,8 @@ bool findNsysCsvTable(TextPage &page, size_t at, FoundTables &found)
     while (const auto record = csv.next()) {
         if (record->size() == 1) // a blank line or prose: the end of the table
             break;
+        if (std::ranges::all_of(*record, isRule)) // a table of text whose blanks have become tabs
+            continue;
         if (table.rows.size() * header.size() >= maxCells) {
             found.diagnostics.add("too-large", Core::tr("A table with too many cells was read in part."));
             break;

@@ -84,9 +84,13 @@ std::optional<Rule> parseRule(std::string_view line, size_t shortest)
     size_t start = line.find_last_not_of("- ");
     start = start == std::string_view::npos ? 0 : start + 1;
     start = line.find('-', start);
+    if (!isBlank(line.substr(0, start))) // "… - INFO - ------": a logger's own dashes
+        for (size_t end = line.find(' ', start); end < line.size() && end - start < shortest;
+             end = line.find(' ', start))
+            start = line.find('-', end);
     Rule rule{line.substr(0, start), {}};
-    if (!rule.prefix.empty() && rule.prefix.back() != ' ' && rule.prefix.back() != '\t')
-        return std::nullopt;
+    if (!rule.prefix.empty() && isalnum(static_cast<unsigned char>(rule.prefix.back())))
+        return std::nullopt; // "INFO:root:------" and "#------" have no blank
     line.remove_prefix(start);
     for (size_t at = 0; at < line.size();) {
         const size_t end = std::min(line.find(' ', at), line.size());
@@ -98,13 +102,39 @@ std::optional<Rule> parseRule(std::string_view line, size_t shortest)
     return rule;
 }
 
+namespace {
+
+/// The length of the writer's own mark at the start of a prefix: "(Worker_TP0 pid=7)", "[rank0]", "[1,0]",
+/// "worker-1"; 0: none, as of a time.
+size_t writerLength(std::string_view prefix)
+{
+    if (prefix.starts_with('('))
+        return std::min(prefix.find(')'), prefix.size());
+    const size_t end = std::min(prefix.find_first_of(prefix.starts_with('[') ? "]" : " \t"), prefix.size());
+    const std::string_view word = prefix.substr(0, end);
+    const auto isOf = [word](auto test) { return std::any_of(word.begin(), word.end(), test); };
+    const bool isNumbered = isOf([](unsigned char c) { return isdigit(c) != 0; });
+    if (word.starts_with('['))
+        return isNumbered && word.find_first_of(":-./ ") == word.npos ? end : 0;
+    return isNumbered && isalpha(static_cast<unsigned char>(word.empty() ? ' ' : word.front())) ? end : 0;
+}
+
+} // namespace
+
 bool hasPrefix(std::string_view line, std::string_view prefix)
 {
     if (isBlank(prefix))
         return true;
     const std::string_view needed = trimmedRight(prefix);
-    const size_t writer = needed.starts_with('(') ? std::min(needed.find(')'), needed.size()) : 0;
+    const size_t writer = writerLength(needed);
     return line.size() >= needed.size() && line.starts_with(needed.substr(0, writer)) &&
+           std::equal(needed.begin(), needed.end(), line.begin(), sameShape);
+}
+
+bool isOfOtherWriter(std::string_view line, std::string_view prefix)
+{
+    const std::string_view needed = trimmedRight(prefix);
+    return writerLength(needed) > 0 && !hasPrefix(line, prefix) && line.size() >= needed.size() &&
            std::equal(needed.begin(), needed.end(), line.begin(), sameShape);
 }
 

@@ -20,7 +20,7 @@ struct Span
 
 struct Rule
 {
-    std::string_view prefix;   ///< the text before the first dash: blanks, "(EngineCore_DP0 pid=7) ", "# "
+    std::string_view prefix;   ///< the text before the columns: blanks, "(EngineCore_DP0 pid=7) ", "INFO:root:", "#"
     std::vector<Span> columns; ///< without the prefix
 };
 
@@ -32,10 +32,12 @@ std::optional<Rule> parseRule(std::string_view line, size_t shortest = 4);
 
 /// Takes the prefix of a table's first line off another line: the same text, other digits allowed (time stamps); a line
 /// without it is returned whole, and a line that is only the prefix is empty. The writer's own mark, "(Worker_TP0
-/// pid=7)", must be exactly equal: the lines of several processes may be mixed.
+/// pid=7)" or "[rank0]:", must be exactly equal: the lines of several processes may be mixed.
 std::string_view withoutPrefix(std::string_view line, std::string_view prefix);
 /// True when the line has the prefix. Every line has a blank one.
 bool hasPrefix(std::string_view line, std::string_view prefix);
+/// True when the line has the same prefix but for the number of its writer.
+bool isOfOtherWriter(std::string_view line, std::string_view prefix);
 /// The letters of the prefix, as a readable name: "(EngineCore_DP0 pid=7) " → "EngineCore_DP0 pid=7", "# " → "".
 std::string prefixName(std::string_view prefix);
 

@@ -47,26 +47,6 @@ std::string fromUtf16(std::string_view bytes, bool bigEndian)
     return QString::fromUtf16(view.data(), static_cast<qsizetype>(view.size())).toUtf8().toStdString();
 }
 
-/// Colours and cursor movements of a terminal: ESC [ … letter.
-void removeEscapes(std::string &text)
-{
-    size_t from = text.find('\x1b');
-    if (from == std::string::npos)
-        return;
-    size_t to = from;
-    while (from < text.size()) {
-        if (text[from] == '\x1b' && from + 1 < text.size() && text[from + 1] == '[') {
-            size_t end = from + 2;
-            while (end < text.size() && end < from + 24 && (text[end] == ';' || text[end] == '?' || isdigit(text[end])))
-                ++end;
-            from = end < text.size() && isalpha(static_cast<unsigned char>(text[end])) ? end + 1 : end;
-        } else {
-            text[to++] = text[from++];
-        }
-    }
-    text.resize(to);
-}
-
 size_t removeNuls(std::string &text)
 {
     return static_cast<size_t>(std::erase(text, '\0'));
@@ -112,6 +92,25 @@ size_t firstInvalid(std::string_view text)
 }
 
 } // namespace
+
+void removeEscapes(std::string &text)
+{
+    size_t from = text.find('\x1b');
+    if (from == std::string::npos)
+        return;
+    size_t to = from;
+    while (from < text.size()) {
+        if (text[from] == '\x1b' && from + 1 < text.size() && text[from + 1] == '[') {
+            size_t end = from + 2;
+            while (end < text.size() && end < from + 24 && (text[end] == ';' || text[end] == '?' || isdigit(text[end])))
+                ++end;
+            from = end < text.size() && isalpha(static_cast<unsigned char>(text[end])) ? end + 1 : end;
+        } else {
+            text[to++] = text[from++];
+        }
+    }
+    text.resize(to);
+}
 
 size_t repairUtf8(std::string &text)
 {

@@ -17,6 +17,9 @@ std::string decodeText(std::string bytes, Diagnostics &diagnostics);
 /// The same for the start of a file, without findings: to recognise the format.
 std::string decodeHead(std::string_view bytes);
 
+/// Takes colours and cursor movements of a terminal away: ESC [ … letter.
+void removeEscapes(std::string &text);
+
 /// Makes valid UTF-8: every byte that belongs to no character becomes U+FFFD. Returns their number.
 size_t repairUtf8(std::string &text);
 

@@ -1,6 +1,7 @@
 #include "core/readers/toolkit/textpage.h"
 
 #include "core/base/namecut.h"
+#include "core/readers/toolkit/pastedtables.h"
 #include "core/readers/toolkit/ruledtext.h"
 
 #include <algorithm>
@@ -54,6 +55,38 @@ void makeTitlesUnique(std::vector<Table> &tables)
 }
 
 } // namespace
+
+TextPage::TextPage(std::string_view document)
+    : m_printed(printedText(document)), m_text(m_printed ? std::string_view(m_printed->text) : document),
+      m_lines(splitLines(m_text))
+{
+    std::vector<TextLine> places;
+    if (m_printed) {
+        places = m_lines;
+        for (size_t i = 0; i < std::min(places.size(), m_printed->origins.size()); ++i) {
+            places[i].number = m_lines[i].number = m_printed->origins[i].number;
+            places[i].offset = m_printed->origins[i].offset;
+        }
+    }
+    if (auto anew = withTablesSetAnew(m_text, m_printed ? places : m_lines)) {
+        m_printed = std::move(anew);
+        m_text = m_printed->text;
+        m_lines = splitLines(m_text);
+        for (size_t i = 0; i < std::min(m_lines.size(), m_printed->origins.size()); ++i)
+            m_lines[i].number = m_printed->origins[i].number;
+    }
+    m_taken.assign(m_lines.size(), 0);
+}
+
+int64_t TextPage::documentOffset(int64_t offset) const
+{
+    if (!m_printed || offset < 0)
+        return offset;
+    size_t line = lineAt(size_t(offset));
+    if (line == m_lines.size() || m_lines[line].offset > size_t(offset))
+        line = line > 0 ? line - 1 : 0;
+    return line < m_printed->origins.size() ? int64_t(m_printed->origins[line].offset) : -1;
+}
 
 void TextPage::take(size_t from, size_t to)
 {

@@ -5,6 +5,7 @@
 
 #include "core/base/diagnostics.h"
 #include "core/model/table.h"
+#include "core/readers/toolkit/printedtext.h"
 #include "core/readers/toolkit/textlines.h"
 
 #include <utility>
@@ -23,10 +24,16 @@ struct FoundTables
 class TextPage
 {
 public:
-    /// `text` must outlive the page.
-    explicit TextPage(std::string_view text) : m_text(text), m_lines(splitLines(text)), m_taken(m_lines.size(), 0) {}
+    /// The text that the document holds as a profiler prints it, which is nearly always the document itself; it must
+    /// outlive the page.
+    explicit TextPage(std::string_view document);
+    TextPage(const TextPage &) = delete;
 
     std::string_view text() const { return m_text; }
+    /// False: lines were taken out of strings, and offsets are those of text(), numbers those of the document.
+    bool isDocument() const { return !m_printed; }
+    /// The byte of the document for one of text().
+    int64_t documentOffset(int64_t offset) const;
     size_t size() const { return m_lines.size(); }
     const TextLine &line(size_t i) const { return m_lines[i]; }
     std::string_view operator[](size_t i) const { return m_lines[i].text; }
@@ -43,6 +50,7 @@ public:
     static std::string title(const std::string &report, const std::string &place, int64_t line);
 
 private:
+    std::optional<PrintedText> m_printed;
     std::string_view m_text;
     std::vector<TextLine> m_lines;
     std::vector<uint8_t> m_taken;

@@ -353,8 +353,8 @@ private:
     {
         size_t count = 0;
         for (size_t i = from; i < to; ++i)
-            count +=
-                !m_page.isTaken(i) && !trimmed(m_page[i]).empty() && m_page[i].find("pid=") == std::string_view::npos;
+            count += !m_page.isTaken(i) && !trimmed(m_page[i]).empty() &&
+                     m_page[i].find("pid=") == std::string_view::npos && !isOfOtherWriter(m_page[i], m_rule.prefix);
         return count;
     }
 
