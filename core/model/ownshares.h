@@ -16,9 +16,12 @@ struct OwnShares
     double wholeNs() const { return rowsNs / percent * 100; }
 };
 
-/// Nothing: the table has no such column, it is whole, or its percentages are not of its times. Rounding of each row is
+/// Nothing: the table has no such column, it is whole or has a total, or its percentages are not of its times. Rounding of each row is
 /// allowed for. O(rows).
 std::optional<OwnShares> sharesOfMissingRows(const Table &table);
+
+/// Of torch's own times on the CPU. sharesOfMissingRows() is of those of its work on the device.
+std::optional<OwnShares> cpuSharesOfMissingRows(const Table &table);
 
 /// Says so in the notes of such tables.
 void noteMissingRows(std::vector<Table> &tables);

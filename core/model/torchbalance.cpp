@@ -22,13 +22,12 @@ bool isWaitingCall(std::string_view name)
                        [&](std::string_view word) { return name.find(word) != std::string_view::npos; });
 }
 
-/// The call that held the CPU longest beyond its device time, including calls below it (the table may lack them).
+/// The call that held the CPU longest, including calls below it (the table may lack them).
 /// A known waiting call of a tenth of the CPU time comes first. Of any other call it is not known whether it waits: what
 /// it calls may be among the rows that the row limit cut off.
 void findLargestCall(const Table &table, const TorchColumns &columns, TorchBalance &balance)
 {
     const int cpuColumn = columns.cpuTotal >= 0 ? columns.cpuTotal : columns.selfCpu;
-    const int deviceColumn = columns.deviceTotal >= 0 ? columns.deviceTotal : columns.selfDevice;
     balance.listedCpuUs = listedSelfCpu(table, columns);
     std::string_view largest, waiting;
     double largestUs = 0, waitingUs = 0;
@@ -36,8 +35,8 @@ void findLargestCall(const Table &table, const TorchColumns &columns, TorchBalan
         if (table.rowKinds[i] != RowKind::Operator)
             continue;
         const std::string_view name = table.nameAt(i, columns.name);
-        const double us = table.numberAt(i, cpuColumn), device = table.numberAt(i, deviceColumn);
-        if (us - device > largestUs) {
+        const double us = table.numberAt(i, cpuColumn);
+        if (us > largestUs) {
             largest = name;
             largestUs = us;
         }

@@ -31,6 +31,12 @@ QString microseconds(double us)
     return english.toString(us, 'f', decimals).replace(u',', QChar(0x202F)) + QStringLiteral(" \u00B5s");
 }
 
+/// As notes have sums: one decimal of ms tells nothing of less than ten.
+QString rounded(double us)
+{
+    return std::abs(us) < 1'000 ? microseconds(us) : milliseconds(us, std::abs(us) < 10'000 ? 3 : 1);
+}
+
 QString percentText(double part, double whole)
 {
     return QLocale::c().toString(whole > 0 ? part / whole * 100 : 0, 'f', 1) + QStringLiteral(" %");
@@ -249,7 +255,7 @@ bool explainNegative(Table &table, const TorchColumns &columns, int column)
                          "a time, so that neither sums nor shares of this column tell anything.")
                     .arg(toText(table.columns[size_t(column)].name), formatCount(int64_t(negative->count)),
                          formatCount(int64_t(table.rows.size())), toText(table.nameAt(negative->row, columns.name)),
-                         negative->us > -1'000 ? microseconds(negative->us) : milliseconds(negative->us, 1)));
+                         rounded(negative->us)));
     return true;
 }
 
@@ -288,7 +294,7 @@ void explainNestedTotal(Table &table, const TorchColumns &columns)
          Core::tr("The %1 time total of %2 adds up operators and the operators inside them, so that nested work counts "
                   "more than once: how long the %1 worked does not follow from it. Newer versions of torch print “Self "
                   "%1”, which counts once.")
-             .arg(deviceName, milliseconds(nested->second, 1)));
+             .arg(deviceName, rounded(nested->second)));
 }
 
 /// What the row limit cut off is in no sum and no sentence.
@@ -303,7 +309,7 @@ void explainCut(Table &table, const TorchColumns &columns)
         return;
     note(table, Core::tr("The rows hold %1 of the self CPU time (%2 of %3): the row limit cut off the others, and what "
                          "they do is not known.")
-                    .arg(percentText(listed, cpu->second), milliseconds(listed, 1), milliseconds(cpu->second, 1)));
+                    .arg(percentText(listed, cpu->second), rounded(listed), rounded(cpu->second)));
 }
 
 /// A label's own time on the CPU lies in no call that the profiler knows: the program's own code between operators.
@@ -326,11 +332,10 @@ void explainLabels(Table &table, const TorchColumns &columns)
     }
     constexpr double telling = 0.1;
     if (us >= telling * cpu->second && !longest.empty())
-        note(
-            table,
-            Core::tr("%1 of the self CPU time (%2 of %3) is within labels, the largest part of it in %4, and there in "
-                     "no call that was recorded.")
-                .arg(percentText(us, cpu->second), milliseconds(us, 1), milliseconds(cpu->second, 1), toText(longest)));
+        note(table,
+             Core::tr("%1 of the self CPU time (%2 of %3) is within labels, the largest part of it in %4, and there in "
+                      "no call that was recorded.")
+                 .arg(percentText(us, cpu->second), rounded(us), rounded(cpu->second), toText(longest)));
 }
 
 void explainSums(Table &table)
@@ -342,11 +347,11 @@ void explainSums(Table &table)
     note(table,
          Core::tr("Self times add up to %1 on the CPU and to %2 on %3, %4 of that; how the two overlap is not in "
                   "the table.")
-             .arg(milliseconds(balance->cpuUs, 1), milliseconds(balance->deviceUs, 1), deviceName,
+             .arg(rounded(balance->cpuUs), rounded(balance->deviceUs), deviceName,
                   percentText(balance->deviceUs, balance->cpuUs)));
     if (balance->callUs <= 0)
         return;
-    const QString call = toText(balance->call), time = milliseconds(balance->callUs, 1),
+    const QString call = toText(balance->call), time = rounded(balance->callUs),
                   share = percentText(balance->callUs, balance->cpuUs);
     if (balance->isCut())
         note(table, (balance->callWaits
@@ -375,15 +380,15 @@ void explainOverhead(Table &table, const TorchColumns &columns)
             continue;
         }
         overhead += us;
-        parts << toText(table.nameAt(i, columns.name)) + u' ' + milliseconds(us, 1);
+        parts << toText(table.nameAt(i, columns.name)) + u' ' + rounded(us);
     }
     if (cpu != table.totals.end() && overhead > cpu->second / 100)
         note(table, Core::tr("One-time loading and the profiler itself take %1 of the CPU time (%2): %3.")
-                        .arg(milliseconds(overhead, 1), percentText(overhead, cpu->second), listed(parts)));
+                        .arg(rounded(overhead), percentText(overhead, cpu->second), listed(parts)));
     if (cpu != table.totals.end() && fullQueue > cpu->second / 100)
         note(table, Core::tr("In %1 of the CPU time (%2) launching calls wait for room in the launch queue (Command "
                              "Buffer Full): the CPU is ahead of the device.")
-                        .arg(milliseconds(fullQueue, 1), percentText(fullQueue, cpu->second)));
+                        .arg(rounded(fullQueue), percentText(fullQueue, cpu->second)));
 }
 
 } // namespace

@@ -225,6 +225,9 @@ Result<RunPtr> readTextDocument(ByteSource &source, Progress &progress)
     run->tables = std::move(found.tables);
     for (const Diagnostic &d : found.diagnostics.all())
         run->diagnostics.add(d.kind, d.message, page.documentOffset(d.firstOffset), d.example, d.count);
+    for (const auto &[origin, line] : page.leftOut())
+        run->diagnostics.add("odd-row", Core::tr("Lines of a table that do not fit its columns were left out."),
+                             int64_t(origin.offset), line);
     progress.phase = Phase::Done;
     return RunPtr(std::move(run));
 }

@@ -296,6 +296,13 @@ bool addCpuRows(const Table &table, const QString &title, Overview &overview)
     if (list.ofNs <= 0)
         return false;
     list.title = Core::tr("Operators, of %1 on the CPU without what is inside them").arg(formatRounded(list.ofNs));
+    if (const auto own = cpuSharesOfMissingRows(table)) {
+        list.ofNs = std::llround(std::min(own->wholeNs(), 4e18));
+        list.title =
+            Core::tr("Operators, of about %1 on the CPU without what is inside them, by the file's own shares, of "
+                     "which %2 are in these rows")
+                .arg(formatRounded(list.ofNs), formatPercent(own->percent / 100));
+    }
     addOwnTimes(std::move(list), title, overview);
     return true;
 }
@@ -586,10 +593,12 @@ QString largestSum(const Run &run, const Overview &overview)
     const auto isOfOperators = [](const OverviewList &list) {
         return list.id == "operators" && list.of == OverviewList::Of::Total;
     };
-    const bool haveOperators =
-        std::ranges::any_of(overview.lists, isOfOperators); // they hold more than the work's rows
-    const auto list = haveOperators ? std::ranges::find_if(overview.lists, isOfOperators)
-                                    : std::ranges::find_if(overview.lists, isOfWork);
+    const auto operators = std::ranges::find_if(overview.lists, isOfOperators),
+               kernels = std::ranges::find_if(overview.lists, isOfWork);
+    const auto largestOf = [&](auto rows) { return rows == overview.lists.end() ? 0 : rows->rows.front().ns; };
+    const bool haveOperators = // they hold more than the work's rows
+        operators != overview.lists.end() && largestOf(operators) >= largestOf(kernels);
+    const auto list = haveOperators ? operators : kernels;
     if (std::ranges::count_if(overview.lists, isOfWork) > 1 ||
         std::ranges::count_if(overview.lists, isOfOperators) > 1 || list == overview.lists.end() ||
         list->rows.size() < 2)

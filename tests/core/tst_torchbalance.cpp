@@ -256,14 +256,14 @@ TEST(TorchTable, theSumsAreSaidAndNotThatOneIsAPartOfTheOther)
     };
     EXPECT_EQ(
         notesOf({{"aten::mm", 1, 200, 2}}, 1000, 300),
-        "Self times add up to 1.0 ms on the CPU and to 0.3 ms on CUDA, 30.0 % of that; how the two overlap is not "
-        "in the table. The largest call in the rows is aten::mm, with what it calls: 0.2 ms, 20.0 % of the CPU "
+        "Self times add up to 1.000 ms on the CPU and to 300 µs on CUDA, 30.0 % of that; how the two overlap is not "
+        "in the table. The largest call in the rows is aten::mm, with what it calls: 200 µs, 20.0 % of the CPU "
         "time.");
     const std::string waits = notesOf({{"cudaStreamSynchronize", 900, 900, 0}, {"aten::mm", 100, 100, 800}}, 1000, 800);
-    EXPECT_NE(waits.find("The largest waiting call is cudaStreamSynchronize: 0.9 ms, 90.0 % of the CPU time."),
+    EXPECT_NE(waits.find("The largest waiting call is cudaStreamSynchronize: 900 µs, 90.0 % of the CPU time."),
               std::string::npos)
         << waits;
-    EXPECT_NE(notesOf({{"aten::mm", 1, 200, 2}}, 1000, 2000).find("to 2.0 ms on CUDA, 200.0 % of that"),
+    EXPECT_NE(notesOf({{"aten::mm", 1, 200, 2}}, 1000, 2000).find("to 2.000 ms on CUDA, 200.0 % of that"),
               std::string::npos);
 }
 
@@ -275,7 +275,7 @@ TEST(TorchTable, whatTheRowsHoldOfTheCpuIsSaidAndNothingOfTheOthers)
             all += note + '\n';
         return all;
     };
-    EXPECT_NE(notesOf(75).find("The rows hold 7.5 % of the self CPU time (0.1 ms of 1.0 ms)"), std::string::npos)
+    EXPECT_NE(notesOf(75).find("The rows hold 7.5 % of the self CPU time (75 µs of 1.000 ms)"), std::string::npos)
         << notesOf(75);
     EXPECT_EQ(notesOf(1000).find("The rows hold"), std::string::npos);
     EXPECT_NE(notesOf(1000).find("The largest call is aten::mm"), std::string::npos);
@@ -292,7 +292,7 @@ TEST(TorchTable, theOwnTimeOfLabelsIsInTheRowsAndSaid)
     };
     const std::string whole = notesOf(200, 800);
     EXPECT_EQ(whole.find("The rows hold"), std::string::npos) << whole;
-    EXPECT_NE(whole.find("20.0 % of the self CPU time (0.2 ms of 1.0 ms) is within labels, the largest part of it in "
+    EXPECT_NE(whole.find("20.0 % of the self CPU time (200 µs of 1.000 ms) is within labels, the largest part of it in "
                          "ProfilerStep*, and there in no call that was recorded."),
               std::string::npos)
         << whole;
@@ -364,8 +364,8 @@ TEST(TorchTable, loadingAndTheProfilersOwnTimeAreSaidFromOnePercentOn)
     };
     ASSERT_EQ(notes(10).size(), 1u) << "what the rows hold";
     ASSERT_EQ(notes(200).size(), 2u);
-    EXPECT_EQ(notes(200)[1], "One-time loading and the profiler itself take 0.2 ms of the CPU time (20.0 %): Lazy "
-                             "Function Loading 0.2 ms.");
+    EXPECT_EQ(notes(200)[1], "One-time loading and the profiler itself take 200 µs of the CPU time (20.0 %): Lazy "
+                             "Function Loading 200 µs.");
 }
 
 TEST(TorchTable, onlyMoreThanAllOfTheDevicesTimeMakesALabel)
@@ -488,4 +488,72 @@ TEST(TorchTable, operatorsStandForWorkThatTheRowLimitCutOff)
     const Overview ofTwo = overviewOfTables(
         {torchTable("a", rows, 1000, 2000), torchTable("b", {{"cudaDeviceSynchronize", 900, 900, 0}}, 3000, 5000)});
     EXPECT_EQ(plain(ofTwo.headline).find("The largest part"), std::string::npos) << "two runs";
+}
+
+namespace {
+
+/// With the shares that torch prints beside own times, of a whole of 2 ms on the device and of 1 ms on the CPU.
+Table withShares(std::vector<Row> rows, double cpuUs = 0, double deviceUs = 0)
+{
+    Table table = torchTable("t", std::move(rows), cpuUs, deviceUs);
+    table.columns.push_back({"Self CPU %", Unit::Percent});
+    table.columns.push_back({"Self CUDA %", Unit::Percent});
+    for (std::vector<Cell> &row : table.rows) {
+        row.push_back(std::get<double>(row[1]) / 10);
+        row.push_back(std::get<double>(row[3]) / 20);
+    }
+    analyseTorchTable(table);
+    return table;
+}
+
+} // namespace
+
+TEST(TorchTable, withoutTotalsSharesAreThoseThatTheRowsPrint)
+{
+    const std::vector<Row> rows{{"aten::mm", 50, 60, 0}, {"void lstm()", 0, 0, 300}, {"void gemm()", 0, 0, 100}};
+    const Overview cut = overviewOfTables({withShares(rows)});
+    ASSERT_FALSE(cut.lists.empty());
+    EXPECT_TRUE(plain(cut.headline)
+                    .starts_with("The largest part in the rows is lstm: 15.0 % of about 2.000 ms of GPU "
+                                 "time, by the file's own shares."))
+        << plain(cut.headline);
+    EXPECT_EQ(plain(cut.lists[0].title), "t, of about 2.000 ms of GPU time, of which 20.0 % are in its rows");
+
+    const Overview whole = overviewOfTables({withShares({{"void lstm()", 0, 0, 1500}, {"void gemm()", 0, 0, 500}})});
+    EXPECT_EQ(plain(whole.lists[0].title), "t, of 2.000 ms of GPU time") << "all rows are there";
+
+    Table cpu = withShares({{"aten::mm", 300, 300, 0}, {"aten::add", 100, 100, 0}});
+    for (const size_t column : {3u, 6u}) { // no device
+        cpu.columns[column] = {"Note", Unit::Text};
+        for (std::vector<Cell> &row : cpu.rows)
+            row[column] = {};
+    }
+    analyseTorchTable(cpu);
+    const Overview ofCpu = overviewOfTables({cpu});
+    ASSERT_EQ(ofCpu.lists.size(), 1u);
+    EXPECT_EQ(plain(ofCpu.lists[0].title),
+              "Operators, of about 1.000 ms on the CPU without what is inside them, by the "
+              "file's own shares, of which 40.0 % are in these rows");
+    EXPECT_DOUBLE_EQ(ofCpu.lists[0].rows[0].share, 0.3);
+    cpu.totals["selfCpuUs"] = 800; // the file's total goes before its shares
+    EXPECT_EQ(plain(overviewOfTables({cpu}).lists[0].title),
+              "Operators, of 800.0 µs on the CPU without what is inside them");
+}
+
+TEST(TorchTable, theLargestRowIsNamedWhetherItIsAKernelOrAnOperator)
+{
+    const Overview kernel = overviewOfTables({torchTable(
+        "t", {{"aten::add", 50, 60, 300}, {"aten::mm", 50, 60, 250}, {"void gemm()", 0, 0, 400}, {"void b()", 0, 0, 1}},
+        1000, 2000)});
+    EXPECT_TRUE(plain(kernel.headline).starts_with("The largest part in the rows is gemm: 20.0 % of the 2.000 ms"))
+        << plain(kernel.headline);
+}
+
+TEST(TorchTable, theLargestCallIsTheOneOfMostTimeWhateverTheDeviceDoes)
+{
+    const auto balance =
+        torchBalance(torchTable("t", {{"attention", 150, 400, 1800}, {"aten::zeros_like", 30, 130, 8}}, 2570, 1872));
+    ASSERT_TRUE(balance);
+    EXPECT_EQ(balance->call, "attention");
+    EXPECT_EQ(balance->callUs, 400);
 }

@@ -231,6 +231,17 @@ TEST(PastedTable, aTableOfTorchThatCannotBeReadIsNamed)
     EXPECT_THAT(other.error.message.toStdString(), Not(HasSubstr("torch's profiler")));
 }
 
+TEST(PastedTable, aLineThatFitsNoColumnsIsLeftOutAndSaid)
+{
+    const std::string blanks = withSingleBlanks(torchTable);
+    const std::string odd = replaced(blanks, " void gemm", " aten::add 0.00% 8ms\n void gemm");
+    const RunResult run = runFromJson(odd);
+    expectTorchTable(run, "odd line");
+    EXPECT_TRUE(run->diagnostics.find("odd-row"));
+    expectTorchTable(runFromJson(replaced(blanks, "x... 0.00%", "x...0.00%")), "a name that touches its number");
+    EXPECT_FALSE(runFromJson(blanks)->diagnostics.find("odd-row"));
+}
+
 TEST(PastedTable, cellsThatCannotBeToldApartAreNoTable)
 {
     const RunResult run = runFromJson("Name Self CPU CPU total # of Calls\naten::mm 8.050ms 121\n"

@@ -9,7 +9,8 @@
 namespace ws {
 namespace {
 
-constexpr size_t maxWidth = 400; ///< of a column that is set anew; wider names push the rest to the right
+constexpr size_t maxWidth = 400;    ///< of a column that is set anew; wider names push the rest to the right
+constexpr size_t linesLookedAt = 6; ///< above and below a head, of several writers
 constexpr std::string_view noBreakSpace = "\xC2\xA0";
 
 /// What the cells of a column are made of.
@@ -122,6 +123,9 @@ public:
     }
     size_t from() const { return m_from; }
     size_t to() const { return m_to; }
+
+    /// Lines among the rows that fit no columns.
+    const std::vector<size_t> &leftOut() const { return m_leftOut; }
 
     struct Line
     {
@@ -307,16 +311,28 @@ private:
                 continue;
             }
             auto cells = isRuleLike(text) ? std::nullopt : cellsOf(text);
-            if (!cells && (!isRuleLike(text) || (m_isTorch && !m_rows.empty())))
+            const bool isEnd = isRuleLike(text) ? m_isTorch && !m_rows.empty() : !cells && !goesOn(i + blanks);
+            if (isEnd)
                 break;
             i += blanks + 1;
             blanks = 0;
             if (cells)
                 m_rows.emplace_back(std::move(*cells), i - 1);
+            else if (!isRuleLike(text))
+                m_leftOut.push_back(i - 1);
         }
         if (m_isTorch && i < m_lines.size() && isRuleLike(withoutPrefix(line(i), m_prefix)))
             ++i;
         return end(i);
+    }
+
+    /// A line that fits no columns, with a row or the end of the table just below.
+    bool goesOn(size_t i) const
+    {
+        if (m_rows.empty() || isIn(line(i), "time total:") || i + 1 >= m_lines.size())
+            return false;
+        const std::string_view next = withoutPrefix(line(i + 1), m_prefix);
+        return cellsOf(next) || (m_isTorch && isRuleLike(next));
     }
 
     bool takeNames(const std::vector<std::string_view> &words)
@@ -347,23 +363,29 @@ private:
         Cells cells(m_names.size());
         row = trimmed(row);
         const auto takeLast = [&row] {
-            const size_t blank = row.find_last_of(" \t");
-            const std::string_view word = blank == row.npos ? std::string_view() : row.substr(blank + 1);
-            row = trimmedRight(row.substr(0, blank == row.npos ? row.size() : blank));
-            return std::string(word);
+            const std::string_view word = row.substr(row.find_last_of(" \t") + 1);
+            row = trimmedRight(row.substr(0, row.size() - word.size()));
+            return word;
         };
         for (size_t k = m_names.size(); k-- > 1;) {
             const CellForm form = formOf(m_names[k]);
-            std::string word = takeLast();
+            const std::string_view last = takeLast();
+            std::string word(last);
+            if (k == 1 && !isNumberWord(last)) { // "std::enable_if<!(false)0.00%"
+                size_t digits = last.find_last_not_of("0123456789.%") + 1;
+                digits = std::min(last.find_first_not_of('.', digits), last.size());
+                row = std::string_view(row.data(), size_t(last.data() - row.data()) + digits);
+                word.erase(0, digits);
+            }
             if (form == CellForm::Size && isSizeUnit(word))
-                word = takeLast() + ' ' + word;
+                word = std::string(takeLast()) + ' ' + word;
             const bool isValue = form == CellForm::Size ? parseBytes(word) || isNoValue(word) : isNumberWord(word);
             if (form == CellForm::Text || word.empty() || !isValue)
                 return std::nullopt;
             cells[k] = std::move(word);
         }
         cells.front() = std::string(row);
-        return cells;
+        return row.empty() ? std::nullopt : std::optional(std::move(cells));
     }
     std::optional<Cells> cellsFromTheStart(std::string_view row) const
     {
@@ -380,15 +402,25 @@ private:
         return cells;
     }
 
+    bool hasRuleAbove(size_t columns) const
+    {
+        for (size_t i = m_head; i-- > 0 && i + linesLookedAt > m_head;)
+            if (const auto rule = parseRule(line(i)); rule && rule->columns.size() == columns)
+                return true;
+        return false;
+    }
+
     /// Whether the reader of the printed form takes the table as it is: the head fits its rule, and so do the rows.
     bool isPrintedForm() const
     {
-        constexpr size_t linesLookedAt = 6, rowsLookedAt = 20; // of several writers
+        constexpr size_t rowsLookedAt = 20;
         std::optional<Rule> rule;
         size_t at = m_head + 1;
         for (; at < std::min(m_lines.size(), m_head + linesLookedAt) && !rule; ++at)
             rule = parseRule(line(at), 3);
         if (!rule || rule->columns.size() < 2)
+            return false;
+        if (m_isTorch && !hasRuleAbove(rule->columns.size()))
             return false;
         const auto head = cutRow(withoutPrefix(line(m_head), rule->prefix), rule->columns);
         if (!head || !std::ranges::equal(*head, m_names))
@@ -428,6 +460,7 @@ private:
     Cells m_names;
     std::vector<std::pair<Cells, size_t>> m_rows; ///< with the line of each
     std::vector<Line> m_behind;
+    std::vector<size_t> m_leftOut;
 };
 
 /// The text with its no-break spaces as blanks.
@@ -468,6 +501,9 @@ void setAnew(const std::vector<TextLine> &lines, PrintedText &printed, bool &isC
             add(lines[copied].text, copied);
         for (const PastedTable::Line &line : table.printed())
             add(line.text, line.of);
+        for (const size_t line : table.leftOut())
+            printed.leftOut.emplace_back(PrintedText::Origin{lines[line].number, lines[line].offset},
+                                         std::string(lines[line].text));
         copied = table.to();
         i = copied - 1;
         isChanged = true;

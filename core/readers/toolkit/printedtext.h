@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ws {
@@ -19,7 +20,8 @@ struct PrintedText
         size_t offset = 0;  ///< byte of the document
     };
     std::string text;
-    std::vector<Origin> origins; ///< of each line of the text, in its order
+    std::vector<Origin> origins;                         ///< of each line of the text, in its order
+    std::vector<std::pair<Origin, std::string>> leftOut; ///< lines of tables that fit their columns in no way
 };
 
 /// A document of Jupyter, by its first bytes or as a whole.

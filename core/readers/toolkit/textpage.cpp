@@ -78,6 +78,12 @@ TextPage::TextPage(std::string_view document)
     m_taken.assign(m_lines.size(), 0);
 }
 
+const std::vector<std::pair<PrintedText::Origin, std::string>> &TextPage::leftOut() const
+{
+    static const std::vector<std::pair<PrintedText::Origin, std::string>> none;
+    return m_printed ? m_printed->leftOut : none;
+}
+
 int64_t TextPage::documentOffset(int64_t offset) const
 {
     if (!m_printed || offset < 0)

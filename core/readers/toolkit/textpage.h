@@ -32,6 +32,8 @@ public:
     std::string_view text() const { return m_text; }
     /// False: lines were taken out of strings, and offsets are those of text(), numbers those of the document.
     bool isDocument() const { return !m_printed; }
+    /// Lines of tables in the document that are not in text().
+    const std::vector<std::pair<PrintedText::Origin, std::string>> &leftOut() const;
     /// The byte of the document for one of text().
     int64_t documentOffset(int64_t offset) const;
     size_t size() const { return m_lines.size(); }
