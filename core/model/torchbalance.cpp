@@ -72,14 +72,14 @@ bool hasTimes(const Table &table)
 
 std::optional<TorchBalance> torchBalance(const Table &table)
 {
-    const auto cpu = table.totals.find("selfCpuUs"), device = table.totals.find("selfDeviceUs");
-    if (table.kind != "torch" || cpu == table.totals.end() || device == table.totals.end() || cpu->second <= 0 ||
-        device->second <= 0)
+    const auto cpu = table.totals.find("selfCpuUs");
+    const auto deviceUs = table.kind == "torch" ? deviceTotalUs(table) : std::nullopt;
+    if (!deviceUs || cpu == table.totals.end() || cpu->second <= 0 || *deviceUs <= 0)
         return std::nullopt;
     const TorchColumns columns = torchColumns(table);
     if (negativeTimes(table, columns.selfCpu) || negativeTimes(table, columns.selfDevice))
         return std::nullopt;
-    TorchBalance balance{cpu->second, device->second, columns.device};
+    TorchBalance balance{cpu->second, *deviceUs, columns.device};
     findLargestCall(table, columns, balance);
     for (size_t i = 0; i < table.rows.size(); ++i) {
         const std::string_view name = table.nameAt(i, columns.name);

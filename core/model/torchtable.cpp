@@ -262,6 +262,12 @@ bool explainNegative(Table &table, const TorchColumns &columns, int column)
 void explainTotal(Table &table)
 {
     const TorchReconciliation sums = reconcile(table);
+    if (const auto printed = table.totals.find("selfDeviceUs"); sums.hasTotal && sums.totalUs < printed->second)
+        note(table,
+             Core::tr("The file's total on the device, %1, counts labels with their spans, %2, which are no work: "
+                      "the work takes %3. The file's percentages are of its total.")
+                 .arg(milliseconds(printed->second, 3), milliseconds(printed->second - sums.totalUs, 3),
+                      milliseconds(sums.totalUs, 3)));
     if (sums.hasTotal && sums.rowsUs > 0) {
         // As the other notes have it, where that does not hide what is missing.
         const auto timeText = [isLong = sums.totalUs >= 1'000](double us) {
@@ -507,12 +513,40 @@ void analyseLooseTotals(Table &table)
                          milliseconds(a.deviceUs, 3), milliseconds(b.deviceUs, 3)));
 }
 
+std::optional<double> deviceTotalUs(const Table &table)
+{
+    const auto total = table.totals.find("selfDeviceUs");
+    if (total == table.totals.end())
+        return {};
+    const TorchColumns columns = torchColumns(table);
+    if (columns.deviceTotal < 0 || columns.selfDevice < 0 || columns.cpuTotal < 0)
+        return total->second;
+    std::map<std::string_view, double> spans; // of labels; a column of averages has several rows of one
+    double spansUs = 0, workUs = 0, largestUs = 0;
+    for (size_t row = 0; row < table.rows.size() && row < table.rowKinds.size(); ++row) {
+        const double own = table.numberAt(row, columns.selfDevice);
+        if (table.rowKinds[row] == RowKind::DeviceWork)
+            workUs += own;
+        if (table.rowKinds[row] != RowKind::Annotation || own <= 0 || table.numberAt(row, columns.cpuTotal) > 0)
+            continue;
+        spans[table.nameAt(row, columns.name)] += own;
+        spansUs += own;
+    }
+    for (size_t row = 0; row < table.rows.size() && row < table.rowKinds.size(); ++row)
+        if (table.numberAt(row, columns.cpuTotal) > 0 && spans.contains(table.nameAt(row, columns.name)))
+            largestUs = std::max(largestUs, table.numberAt(row, columns.deviceTotal)); // of the outermost label
+    constexpr double printed = 0.001;                                                  // of a number of four digits
+    const bool areAdded = largestUs > 0 && std::abs(spansUs + largestUs - total->second) <= printed * total->second &&
+                          workUs <= largestUs + printed * total->second;
+    return areAdded ? total->second - spansUs : total->second;
+}
+
 TorchReconciliation reconcile(const Table &table)
 {
     const TorchColumns columns = torchColumns(table);
     TorchReconciliation result;
-    if (const auto total = table.totals.find("selfDeviceUs"); total != table.totals.end()) {
-        result.totalUs = total->second;
+    if (const auto total = deviceTotalUs(table)) {
+        result.totalUs = *total;
         result.hasTotal = true;
     }
     std::map<std::string_view, int> names;

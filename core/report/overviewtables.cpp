@@ -220,12 +220,11 @@ struct DeviceOperators
 std::optional<DeviceOperators> deviceOperators(const Table &table)
 {
     const TorchColumns columns = torchColumns(table);
-    const auto total = table.totals.find("selfDeviceUs");
-    if (table.kind != "torch" || columns.selfDevice < 0 || total == table.totals.end() ||
-        negativeTimes(table, columns.selfDevice))
+    const auto totalUs = table.kind == "torch" ? deviceTotalUs(table) : std::nullopt;
+    if (!totalUs || columns.selfDevice < 0 || negativeTimes(table, columns.selfDevice))
         return std::nullopt;
     DeviceOperators found;
-    found.totalNs = nsOfUs(total->second);
+    found.totalNs = nsOfUs(*totalUs);
     std::map<std::string_view, size_t> places;
     for (size_t i = 0; i < table.rows.size(); ++i) {
         const int64_t ns = nsOfUs(table.numberAt(i, columns.selfDevice));

@@ -203,6 +203,24 @@ TEST(OverviewTables, linksOperatorsAndMemoryOfAscend)
               "At most 2.0 GiB of the device's memory are reserved, 1.0 GiB allocated.");
 }
 
+TEST(OverviewTables, spansOfLabelsInTorchsTotalAreNoWork)
+{
+    const auto of = [](const char *total) {
+        const std::string rule = "----------------  ----------  ---------  ----------  ---------  ----------\n";
+        return headlineOfText(rule +
+                              "            Name    Self CPU   CPU total   Self CUDA  CUDA total  # of Calls\n" + rule +
+                              "       my_region     0.000us     0.000us     9.000ms     9.000ms           1\n"
+                              "       my_region     1.000ms     9.500ms     0.000us     2.000ms           1\n"
+                              "        aten::mm     5.000ms     7.000ms     1.500ms     1.500ms           4\n"
+                              "       aten::add     1.000ms     1.500ms     0.400ms     0.400ms           4\n" +
+                              rule + "Self CPU time total: 9.500ms\nSelf CUDA time total: " + total + "\n");
+    };
+    EXPECT_TRUE(of("11.000ms").find("75.0 % of the 2.000 ms of GPU time") != std::string::npos) << of("11.000ms");
+    EXPECT_TRUE(of("2.000ms").find("75.0 % of the 2.000 ms of GPU time") != std::string::npos) << of("2.000ms");
+    EXPECT_TRUE(of("12.000ms").find("12.5 % of the 12.00 ms of GPU time") != std::string::npos)
+        << "not the label and its work: " << of("12.000ms");
+}
+
 TEST(OverviewTables, theFirstVersionsOfNsightSystemsCountedInNanoseconds)
 {
     const std::string table =
