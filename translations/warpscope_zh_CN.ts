@@ -4137,10 +4137,6 @@
         <translation>按重复推断的层（工作共 %1）</translation>
     </message>
     <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
         <source>How much of the time the GPU works is not known.</source>
         <translation>GPU 有多少时间在工作，无从得知。</translation>
     </message>
@@ -5327,10 +5323,6 @@
     <message>
         <source>Occupancy</source>
         <translation>占用率</translation>
-    </message>
-    <message>
-        <source>Achieved, of the theoretical occupancy</source>
-        <translation>实际占用率占理论占用率的比例</translation>
     </message>
     <message>
         <source>What Nsight Compute measured, in its order</source>
@@ -9436,6 +9428,122 @@
         <source>what fills more than half of it: profiler, capture, launch-call, latency, starting</source>
         <translation>填满其一半以上的是什么：profiler、capture、launch-call、latency、starting</translation>
     </message>
+    <message>
+        <source>Inconclusive: all %1 kernels that are in both run as often in both, and with those of one alone they take %2 in A and %3 in B.</source>
+        <translation>没有定论：两者共有的 %1 个 kernel 在两者中运行次数都相同；连同只在一方中的 kernel，在 A 中共用时 %2，在 B 中共用时 %3。</translation>
+    </message>
+    <message>
+        <source>The file has calls of a GPU’s interface (%1), and nothing that the GPU did: rocprofv3 records that with --kernel-trace and --memory-copy-trace, or with --sys-trace.</source>
+        <translation>文件中有对 GPU 接口的调用（%1），却没有 GPU 所做的任何工作：rocprofv3 要用 --kernel-trace 和 --memory-copy-trace，或用 --sys-trace 才会录制。</translation>
+    </message>
+    <message>
+        <source>The file&apos;s total on the device, %1, counts labels with their spans, %2, which are no work: the work takes %3. The file&apos;s percentages are of its total.</source>
+        <translation>文件给出的设备总时间 %1 把标签的跨度 %2 也计算在内，而跨度不是工作：工作用时 %3。文件中的百分比是相对于它的总时间的。</translation>
+    </message>
+    <message>
+        <source>The file lists calls of the CPU alone. What the GPU did stands in other files of the same recording: kernel_trace.csv, memory_copy_trace.csv.</source>
+        <translation>文件只列出 CPU 的调用。GPU 做了什么写在同一次录制的其他文件中：kernel_trace.csv、memory_copy_trace.csv。</translation>
+    </message>
+    <message>
+        <source>a table of torch&apos;s profiler whose columns are lost</source>
+        <translation>列已经丢失的 torch 剖析器表格</translation>
+    </message>
+    <message>
+        <source>copy it as the terminal shows it, with all of its lines, none of which is wrapped, or print it into a file: print(prof.key_averages().table(), file=open(&quot;table.txt&quot;, &quot;w&quot;))</source>
+        <translation>请照终端所显示的原样复制全部各行（不要换行折断），或者打印到文件：print(prof.key_averages().table(), file=open(&quot;table.txt&quot;, &quot;w&quot;))</translation>
+    </message>
+    <message>
+        <source>a Jupyter notebook whose outputs hold no table of a profiler</source>
+        <translation>输出中没有剖析器表格的 Jupyter 笔记本</translation>
+    </message>
+    <message>
+        <source>print one in a cell, print(prof.key_averages().table()), and save the notebook, or open the trace that the profiler exported</source>
+        <translation>请在单元格中打印表格，print(prof.key_averages().table())，并保存笔记本；或者打开剖析器导出的跟踪</translation>
+    </message>
+    <message>
+        <source>In all it is idle in %1.</source>
+        <translation>总共有 %1 的时间空闲。</translation>
+    </message>
+    <message>
+        <source>All layers</source>
+        <translation>所有层</translation>
+    </message>
+    <message>
+        <source>By the profiler&apos;s own times %1 collectives and transfers take %2, added up; it does not tell waiting from moving data in them.</source>
+        <translation>按剖析器自己的时间，%1 次集合通信与传输相加用时 %2；其中等待与数据传输没有分开。</translation>
+    </message>
+    <message>
+        <source>By the profiler&apos;s own times %1 collectives and transfers take %2, added up: %3 is waiting for other ranks, %4 is moving data.</source>
+        <translation>按剖析器自己的时间，%1 次集合通信与传输相加用时 %2：其中 %3 在等待其他 rank，%4 在传输数据。</translation>
+    </message>
+    <message>
+        <source>Collectives and transfers, of %1 added up</source>
+        <translation>集合通信与传输，相加共 %1</translation>
+    </message>
+    <message>
+        <source>%1 GB/s (%2, %3)</source>
+        <translation>%1 GB/s（%2，%3）</translation>
+    </message>
+    <message>
+        <source>The link between two ranks moves data at %1.</source>
+        <translation>两个 rank 之间的链路以 %1 传输数据。</translation>
+    </message>
+    <message>
+        <source>Links between ranks move data at %1 to %2.</source>
+        <translation>rank 之间的链路以 %1 至 %2 传输数据。</translation>
+    </message>
+    <message>
+        <source>Operators take %1 on the device, without what is inside them.</source>
+        <translation>算子在设备上用时 %1（不含其内部的算子）。</translation>
+    </message>
+    <message>
+        <source>Operators, of %1 on the device without what is inside them</source>
+        <translation>算子，设备上共 %1（不含其内部的算子）</translation>
+    </message>
+    <message>
+        <source>At most %1 of the device&apos;s memory are reserved, %2 allocated.</source>
+        <translation>设备内存最多保留 %1，分配 %2。</translation>
+    </message>
+    <message>
+        <source>At most %1 of the device&apos;s memory are reserved.</source>
+        <translation>设备内存最多保留 %1。</translation>
+    </message>
+    <message>
+        <source>A step takes %1 (forward %2, backward %3, update %4), %5 per GPU.</source>
+        <translation>一个步骤用时 %1（前向 %2，反向 %3，更新 %4），每个 GPU %5。</translation>
+    </message>
+    <message>
+        <source>A forward pass takes %1, %2 per GPU.</source>
+        <translation>一次前向用时 %1，每个 GPU %2。</translation>
+    </message>
+    <message>
+        <source>All kernels together take %1 in %2 dispatches; of single ones nothing is in the file.</source>
+        <translation>所有 kernel 在 %2 次派发中共用时 %1；文件中没有单个 kernel 的信息。</translation>
+    </message>
+    <message>
+        <source>Calls, of %1 on the CPU</source>
+        <translation>调用，CPU 上共 %1</translation>
+    </message>
+    <message>
+        <source>The file lists calls of the CPU, not the work of the device.</source>
+        <translation>文件列出的是 CPU 的调用，而不是设备的工作。</translation>
+    </message>
+    <message>
+        <source>The most time goes to %1: %2 in %3 calls (%4).</source>
+        <translation>用时最多的是 %1：%3 次调用共 %2（%4）。</translation>
+    </message>
+    <message>
+        <source>Operators, of about %1 on the CPU without what is inside them, by the file&apos;s own shares, of which %2 are in these rows</source>
+        <translation>算子，按文件自己的占比，CPU 上约 %1（不含其内部的算子），其中 %2 在这些行中</translation>
+    </message>
+    <message>
+        <source>Of theoretical occupancy</source>
+        <translation>占理论占用率</translation>
+    </message>
+    <message>
+        <source>Achieved occupancy in percent of the theoretical one</source>
+        <translation>实际占用率占理论占用率的百分比</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>
@@ -10251,6 +10359,14 @@
     <message>
         <source>coarse</source>
         <translation>粗略</translation>
+    </message>
+    <message>
+        <source>%1 in %2 (%3, %4)</source>
+        <translation>%1 共 %2 次（%3，%4）</translation>
+    </message>
+    <message>
+        <source>Of %1 collectives that all ranks of a group wait in, the last one was %2: so much sooner they could have ended had it come with the second-last. Fewer than %3 steps do not tell whether that is always so.</source>
+        <translation>在组内所有 rank 都会等待的 %1 次集合通信中，最后到达的是 %2：若它与倒数第二个同时到达，这些通信本可提前这么多结束。不足 %3 个步骤，无法判断是否总是如此。</translation>
     </message>
 </context>
 <context>
@@ -11951,10 +12067,6 @@
         <translation>GPU 工作短于记录时钟的分辨率。</translation>
     </message>
     <message>
-        <source>The launch of GPU work is not in the file: it has no operator and no module, and gaps before it have no cause.</source>
-        <translation>GPU 工作的启动不在文件中：它没有算子和模块，之前的空隙也没有原因。</translation>
-    </message>
-    <message>
         <source>GPU work begins before it is launched: the clocks of CPU and GPU differ, and so do the delays between them.</source>
         <translation>GPU 工作在启动之前就已开始：CPU 与 GPU 的时钟不一致，两者之间的延迟也不准确。</translation>
     </message>
@@ -12321,6 +12433,14 @@
     <message>
         <source>GPU work ends after the next one of its stream has begun: either both ran at the same time, as NVIDIA&apos;s programmatic dependent launch lets them, and sums count that twice, or its duration is too long.</source>
         <translation>GPU 工作在其 stream 的下一项开始之后才结束：要么两者同时运行（NVIDIA 的 programmatic dependent launch 允许这样），总和把这段时间计算了两次；要么它的时长过长。</translation>
+    </message>
+    <message>
+        <source>The launch of GPU work is not in the file: which call, operator and module launched it is not known, and gaps before it have no cause.</source>
+        <translation>GPU 工作的启动不在文件中：由哪个调用、算子和模块启动不得而知，其前面的空隙也没有原因。</translation>
+    </message>
+    <message>
+        <source>Nothing can be said of a GPU from this recording:</source>
+        <translation>从这次录制无法得知 GPU 的情况：</translation>
     </message>
 </context>
 <context>
@@ -14629,6 +14749,25 @@ this run as A, the file as B</source>
     <message>
         <source>%1 rows  ·  %2 activities  ·  sum of durations %3  ·  any GPU busy %4</source>
         <translation>%1 行  ·  %2 个活动  ·  时长之和 %3  ·  任一 GPU 忙碌 %4</translation>
+    </message>
+</context>
+<context>
+    <name>ws::LayersPanel</name>
+    <message>
+        <source>all layers are listed here</source>
+        <translation>这里列出所有层</translation>
+    </message>
+    <message>
+        <source>Open a trace to see which of its layers costs what.</source>
+        <translation>打开跟踪以查看各层的开销。</translation>
+    </message>
+    <message>
+        <source>This file has no GPU work with times, so no layers.</source>
+        <translation>此文件没有带时间的 GPU 工作，因此没有层。</translation>
+    </message>
+    <message>
+        <source>The names of the kernels do not repeat like layers. The modules that the recording names are listed under Modules.</source>
+        <translation>kernel 的名称没有像层那样重复。录制中命名的模块列在“模块”中。</translation>
     </message>
 </context>
 <context>
@@ -17240,6 +17379,10 @@ this run as A, the file as B</source>
     <message>
         <source>Query</source>
         <translation>查询</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
     </message>
 </context>
 <context>
