@@ -406,4 +406,62 @@ TEST(SumUnits, sumsWithoutUnitsAreTheSameOnlyWhereNothingDiffers)
     EXPECT_EQ(rowOf(pair.kernels, norm)->status, DiffRow::Same);
 }
 
+TEST(SumReadings, whereFewKernelsWereReplacedTheOthersSayThatBothDoTheSame)
+{
+    const auto headline = [](double callsOfOne) {
+        const auto half = [](double calls, const char *own, double ownNs, const char *label) {
+            std::vector<Sum> rows{{own, 2, ownNs}};
+            for (int k = 1; k <= 9; ++k)
+                rows.push_back(
+                    {"kernel_" + std::string(size_t(k), 'x'), k == 9 ? calls : double(10 * (k % 5 + 1)), 1e6});
+            return side({sums("cuda_gpu_kern_sum", rows)}, label);
+        };
+        const ComparedPair pair = compared(half(40, "slow_loss", 25e6, "a"), half(callsOfOne, "fast_rows", 1e6, "b"));
+        return QString(pair.comparison.headline).replace(QChar(0x202f), u' ').toStdString();
+    };
+    EXPECT_EQ(headline(40), "Inconclusive: all 9 kernels that are in both run as often in both, and with those of one "
+                            "alone they take 34.00 ms in A and 10.00 ms in B.");
+    EXPECT_EQ(headline(41), "Inconclusive.") << "one does not";
+}
+
+TEST(SumReadings, stepTimesOfAscendAreComparedPartByPart)
+{
+    const auto steps = [](double computing, double free) {
+        Table table;
+        table.kind = "ascend";
+        table.report = table.title = "step_trace_time";
+        table.columns = {{"Step", Unit::Text},
+                         {"Computing", Unit::Microseconds},
+                         {"Communication(Not Overlapped)", Unit::Microseconds},
+                         {"Free", Unit::Microseconds},
+                         {"Stage", Unit::Microseconds}};
+        table.rows = {{std::monostate(), computing, 0.0, free, computing + free}};
+        return side({std::move(table)}, "steps");
+    };
+    const ComparedPair pair = compared(steps(100, 50), steps(300, 80));
+    const auto rows = differences(*pair.a, *pair.b, pair.comparison, DiffBy::Row);
+    ASSERT_TRUE(rows);
+    ASSERT_EQ(rows->rows.size(), 3U);
+    const auto computing = std::ranges::find(rows->rows, "Computing", &DiffRow::key);
+    ASSERT_NE(computing, rows->rows.end());
+    EXPECT_EQ(computing->a.totalNs, 100'000);
+    EXPECT_EQ(computing->b.totalNs, 300'000);
+}
+
+TEST(SumReadings, kernelsThatWereCountedOneByOneAreComparedWithTheirKind)
+{
+    const auto recording = [](int ns, bool isCounted) {
+        std::string text = "Dispatch_ID,GPU_ID,Kernel_Name,Start_Timestamp,End_Timestamp";
+        text += isCounted ? ",SQ_WAVES\n" : "\n";
+        for (int k = 0; k < 12; ++k)
+            text += std::to_string(k) + ",0,kernel_" + char('a' + k % 3) + ',' + std::to_string(k * 10'000) + ',' +
+                    std::to_string(k * 10'000 + ns) + (isCounted ? ",64\n" : "\n");
+        return comparedRun({runFromJson(text).run, -1, {}, QStringLiteral("run")});
+    };
+    const auto headline = [](const ComparedPair &pair) { return pair.comparison.headline.toStdString(); };
+    EXPECT_TRUE(headline(compared(recording(3000, true), recording(2000, true))).starts_with("Inconclusive"));
+    EXPECT_TRUE(headline(compared(recording(3000, true), recording(2000, false))).starts_with("Not comparable"))
+        << "counting makes kernels slower";
+}
+
 } // namespace ws::test

@@ -232,7 +232,23 @@ private:
     }
 
     /// A file of another kind, without a GPU, has nothing that its recording lacks.
-    static bool isUnfit(const Fit &fit) { return fit.verdict == FitVerdict::No && !fit.isWithoutGpu; }
+    bool isUnfit(const Fit &fit) const
+    {
+        return fit.verdict == FitVerdict::No && !fit.isWithoutGpu &&
+               !(isOnlyCounted(m_result.fitA) && isOnlyCounted(m_result.fitB));
+    }
+
+    /// Only how long the device was idle is not known, because the profiler ran kernels one at a time to count in them:
+    /// calls of two such recordings can be compared.
+    static bool isOnlyCounted(const Fit &fit)
+    {
+        constexpr std::string_view counters = "kernel-counters";
+        const auto leaves = [&](const TrustFinding &reason) {
+            return reason.id == counters || !(reason.withholds & (GpuIdle | GpuTimes | GpuCounts));
+        };
+        return std::ranges::count(fit.reasons, counters, &TrustFinding::id) > 0 &&
+               std::ranges::all_of(fit.reasons, leaves);
+    }
 
     /// Of one recording each step is its own partner, also one that is cut.
     void pairWithThemselves()
