@@ -25,12 +25,18 @@ int firstOf(const Table &table, std::span<const std::string_view> names)
     return -1;
 }
 
+/// Which rows' percentages tell whether they are of the times, and how much two of them may differ about the whole.
+struct Agreement
+{
+    double telling = 2, difference = 1.1;
+};
+
 /// Of the rows that `counts`, by their percentages and times.
 template <class Counts>
-std::optional<OwnShares> sharesOf(const Table &table, int share, int time, double scale, const Counts &counts)
+std::optional<OwnShares> sharesOf(const Table &table, int share, int time, double scale, const Counts &counts,
+                                  const Agreement &agreement = {})
 {
     constexpr double whole = 95, rounding = 0.05; // percent
-    constexpr double telling = 2, difference = 1.1;
     OwnShares found;
     double least = INFINITY, most = 0; // the whole, as single rows tell it
     size_t count = 0;
@@ -44,13 +50,13 @@ std::optional<OwnShares> sharesOf(const Table &table, int share, int time, doubl
         ++count;
         found.percent += *percent;
         found.rowsNs += ns;
-        if (*percent >= telling) {
+        if (*percent >= agreement.telling) {
             least = std::min(least, ns / *percent);
             most = std::max(most, ns / *percent);
         }
     }
     const bool isMissing = found.percent + rounding * double(count) < whole;
-    const bool areOfTimes = least > 0 && most > 0 && most <= difference * least;
+    const bool areOfTimes = least > 0 && most > 0 && most <= agreement.difference * least;
     return isMissing && areOfTimes ? std::optional(found) : std::nullopt;
 }
 
@@ -68,6 +74,20 @@ std::optional<OwnShares> torchShares(const Table &table, bool areOfDevice)
                     [&](size_t row) { return !areOfDevice || table.rowKinds[row] == RowKind::DeviceWork; });
 }
 
+/// Of TensorRT's layers, of which none may take 2 %; a share has one decimal.
+std::optional<OwnShares> layerShares(const Table &table)
+{
+    const auto column = [&](auto isWanted) {
+        const auto found = std::ranges::find_if(table.columns, isWanted);
+        return found == table.columns.end() ? -1 : int(found - table.columns.begin());
+    };
+    const int share = column([](const Column &c) { return c.unit == Unit::Percent; }),
+              time = column([](const Column &c) { return c.unit == Unit::Milliseconds; });
+    if (table.report != "layers" || share < 0 || time < 0)
+        return std::nullopt;
+    return sharesOf(table, share, time, nanosecondsPer(Unit::Milliseconds), [](size_t) { return true; }, {0.4, 1.35});
+}
+
 } // namespace
 
 std::optional<OwnShares> cpuSharesOfMissingRows(const Table &table)
@@ -79,6 +99,8 @@ std::optional<OwnShares> sharesOfMissingRows(const Table &table)
 {
     if (table.kind == "torch")
         return torchShares(table, true);
+    if (table.kind == "tensorrt")
+        return layerShares(table);
     const bool isOfSums = table.kind == "rocprof" || table.kind == "nsys" || table.kind == "nvprof";
     const int share = isOfSums ? firstOf(table, shareColumns) : -1, time = isOfSums ? firstOf(table, timeColumns) : -1;
     const double scale = time < 0 ? 0 : nanosecondsPer(table.columns[size_t(time)].unit);

@@ -102,6 +102,13 @@ constexpr const char *recordTorch = QT_TRANSLATE_NOOP(
     "Core", "record with torch.profiler and export_chrome_trace(\"trace.json\"), and open that trace");
 constexpr const char *gpuMonitor =
     QT_TRANSLATE_NOOP("Core", "samples of a GPU's monitor (nvidia-smi), which know no kernels");
+constexpr const char *paddleOld = QT_TRANSLATE_NOOP("Core", "a table of PaddlePaddle's first profiler");
+constexpr const char *recordPaddle = QT_TRANSLATE_NOOP(
+    "Core", "record with paddle.profiler.Profiler and export_chrome_tracing, and open the .json that it writes");
+constexpr const char *collectivesTest =
+    QT_TRANSLATE_NOOP("Core", "a table of nccl-tests or rccl-tests, which measure collectives and record nothing");
+constexpr const char *servingBenchmark =
+    QT_TRANSLATE_NOOP("Core", "a result of a benchmark of serving, which has no times of kernels");
 constexpr const char *torchWithoutColumns =
     QT_TRANSLATE_NOOP("Core", "a table of torch's profiler whose columns are lost");
 constexpr const char *torchWithColumns = QT_TRANSLATE_NOOP(
@@ -335,6 +342,29 @@ const JsonMark printedMarks[] = {
      {QT_TRANSLATE_NOOP("Core", "a Jupyter notebook whose outputs hold no table of a profiler"),
       QT_TRANSLATE_NOOP("Core", "print one in a cell, print(prof.key_averages().table()), and save the notebook, or "
                                 "open the trace that the profiler exported")}},
+    {{"Profiler ran for ", "capturing ", "Host-side activity"},
+     {QT_TRANSLATE_NOOP("Core", "a table of CUDA.jl's profiler"),
+      QT_TRANSLATE_NOOP("Core", "run it under Nsight Systems, with CUDA.@profile external=true: nsys profile -o NAME "
+                                "julia PROGRAM, and open NAME.nsys-rep")}},
+    {{"cuda_time_us", "invocations", "|- "},
+     {QT_TRANSLATE_NOOP("Core", "a table of vLLM's layerwise profiler as print_layerwise_table.py prints it"),
+      QT_TRANSLATE_NOOP("Core", "open the file that its --json wrote")}},
+    {{"Kernel_Name", "Sum(ns)", "Mean(ns)", "Pct"},
+     {QT_TRANSLATE_NOOP("Core", "a table that rocprof-compute (omniperf) analyze prints"), pmcPerf}},
+    {{"Avg-Duration", "LDS Bank Conflicts"},
+     {QT_TRANSLATE_NOOP("Core", "a table of IntelliPerf, which has figures of single kernels"), kernelTrace}},
+    {{"------------------------->     Profiling Report     <-------------------------"}, {paddleOld, recordPaddle}},
+    {{"algbw", "busbw", "#wrong"}, {collectivesTest, recordAny}},
+    {{"out-of-place", "in-place", "busbw"}, {collectivesTest, recordAny}},
+    {{"Comm. Op", "Message Size", "Total Latency(ms)"},
+     {QT_TRANSLATE_NOOP("Core", "a table of DeepSpeed's log of communication, which has no kernels"), recordTorch}},
+    {{"llama_print_timings:"}, {QT_TRANSLATE_NOOP("Core", "times of llama.cpp, which has none of kernels"), recordAny}},
+    {{"llama_perf_context_print:"},
+     {QT_TRANSLATE_NOOP("Core", "times of llama.cpp, which has none of kernels"), recordAny}},
+    {{"Serving Benchmark Result"}, {servingBenchmark, recordAny}},
+    {{"MLPerf Results Summary", "Scenario :"},
+     {QT_TRANSLATE_NOOP("Core", "a summary of MLPerf, which has no times of kernels"), recordAny}},
+    {{"KERNEL STATISTICS (GPU)", "| Kernel "}, {QT_TRANSLATE_NOOP("Core", "a table of PEAK"), recordNvidia}},
     {{"TensorRT.trtexec [TensorRT v"},
      {QT_TRANSLATE_NOOP("Core", "a log of TensorRT's trtexec without times of layers"),
       QT_TRANSLATE_NOOP("Core", "run trtexec with --exportProfile=profile.json and open profile.json, or with "
@@ -524,7 +554,8 @@ std::optional<Error> foreignText(const Head &head, const QString &path)
     for (const TextMark &mark : textMarks)
         if (start.starts_with(mark.start))
             return errorOf(mark.refusal, path);
-    if (text.find("==ERROR== ERR_NVGPUCTRPERM") != text.npos)
+    const bool isOfJulia = text.find("CUDA.@profile") != text.npos; // whose documentation quotes ncu
+    if (text.find("==ERROR== ERR_NVGPUCTRPERM") != text.npos && !isOfJulia)
         return errorOf({QT_TRANSLATE_NOOP("Core", "the output of Nsight Compute that was not allowed to read the GPU's "
                                                   "counters (ERR_NVGPUCTRPERM), so it measured nothing"),
                         QT_TRANSLATE_NOOP("Core", "run ncu as root, or allow all users to read the counters, and "

@@ -17,6 +17,7 @@
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "core/model/nanoseconds.h"
+#include "core/model/ownshares.h"
 
 #include <algorithm>
 #include <array>
@@ -332,7 +333,9 @@ OverviewList timesList(std::string id, std::vector<OverviewRow> rows, size_t max
 QString largestText(const OverviewList &list)
 {
     const OverviewRow &first = list.rows.front();
-    return Core::tr("The largest is %1: %2 (%3).").arg(first.name, formatRounded(first.ns), formatPercent(first.share));
+    return (list.of == OverviewList::Of::OwnShares ? Core::tr("The largest in its rows is %1: %2 (%3).")
+                                                   : Core::tr("The largest is %1: %2 (%3)."))
+        .arg(first.name, formatRounded(first.ns), formatPercent(first.share));
 }
 
 QString layersText(const Table &table, Overview &overview)
@@ -353,13 +356,26 @@ QString layersText(const Table &table, Overview &overview)
     OverviewList list = timesList("layers", std::move(rows), maxLayerRows);
     if (list.ofNs <= 0)
         return {};
+    const auto own = sharesOfMissingRows(table); // a paste that is cut
+    if (own) {
+        list.of = OverviewList::Of::OwnShares;
+        list.ofNs = std::llround(std::min(double(list.ofNs) / own->percent * 100, 4e18));
+        for (OverviewRow &row : list.rows)
+            row.share = double(row.ns) / double(list.ofNs);
+    }
     const QString all = formatRounded(list.ofNs);
-    list.title = Core::tr("Layers of the engine, of %1 in a run").arg(all);
-    const int64_t runs = runsOf(totalNs, double(list.ofNs));
+    const int64_t runs = own ? 0 : runsOf(totalNs, double(list.ofNs));
+    list.title = own ? Core::tr("Layers of the engine, of about %1 in a run, of which %2 are in its rows")
+                           .arg(all, formatPercent(own->percent / 100))
+                     : Core::tr("Layers of the engine, of %1 in a run").arg(all);
     const QString largest = largestText(list);
-    const QString text = runs > 1 ? Core::tr("A run of the engine takes %1 in its layers, in the mean of %2 runs.")
-                                        .arg(all, formatCount(runs))
-                                  : Core::tr("A run of the engine takes %1 in its layers.").arg(all);
+    const QString text =
+        own ? Core::tr("A run of the engine takes about %1 in its layers, by the file's own shares, of "
+                       "which %2 are in its rows.")
+                  .arg(all, formatPercent(own->percent / 100))
+        : runs > 1 ? Core::tr("A run of the engine takes %1 in its layers, in the mean of %2 runs.")
+                         .arg(all, formatCount(runs))
+                   : Core::tr("A run of the engine takes %1 in its layers.").arg(all);
     const bool isOne = list.rows.size() == 1;
     overview.lists.push_back(std::move(list));
     return isOne ? text : sentences({text, largest});

@@ -712,6 +712,13 @@ TEST(Overview, ofAnEngineOfTensorRtTellsTheMeanRunOfItsLayers)
 , { "name" : "whole", "timeMs" : 4, "averageMs" : 4, "percentage" : 100 } ])");
     EXPECT_EQ(plain(one.headline), QStringLiteral("A run of the engine takes 4.000 ms in its layers."))
         << "one run, and nothing to compare its layer with";
+    const Overview cut = of("[I] === Profile (2094 iterations ) ===\n"
+                            "[I]    Time(ms)     Avg.(ms)   Median(ms)   Time(%)   Layer\n"
+                            "[I]       16.15       0.0077       0.0075       0.5   a\n"
+                            "[I]       47.82       0.0228       0.0225       1.6   b\n");
+    EXPECT_EQ(plain(cut.headline), QStringLiteral("A run of the engine takes about 1.452 ms in its layers, by the "
+                                                  "file's own shares, of which 2.1 % are in its rows. The largest in "
+                                                  "its rows is b: 22.80 µs (1.6 %)."));
     const Overview uneven = of(R"([ { "name" : "a", "timeMs" : 600, "averageMs" : 3 }
 , { "name" : "b", "timeMs" : 101, "averageMs" : 1 } ])");
     EXPECT_FALSE(uneven.headline.contains(QStringLiteral("mean of"))) << "no whole number of runs";

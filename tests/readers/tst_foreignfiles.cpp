@@ -130,8 +130,8 @@ TEST(ForeignFiles, eachIsRefusedWithAWayToAFileThatOpens)
          "profile.0.0.0", "TAU", "nsys profile"},
         {"| REAL-CLOCK TIMER (I.E. WALL-CLOCK TIMER) |\n| LABEL | COUNT | SUM |\n| >>> main | 1 | 2.5 |\n",
          "wall_clock.txt", "rocprof-sys", "perfetto-trace-*.proto"},
-        {"# gpu    pwr  gtemp     sm    mem\n# Idx      W      C      %      %\n    0     45     38     12      3\n", "dmon.txt",
-         "nvidia-smi", "nsys profile"},
+        {"# gpu    pwr  gtemp     sm    mem\n# Idx      W      C      %      %\n    0     45     38     12      3\n",
+         "dmon.txt", "nvidia-smi", "nsys profile"},
         {"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 218501120\n", "trace.sqlite", "Git LFS",
          "git lfs pull"},
         {"Flat profile:\n\nEach sample counts as 0.01 seconds.\n", "profile.txt", "gprof", "nsys profile"},
@@ -182,6 +182,28 @@ TEST(ForeignFiles, eachIsRefusedWithAWayToAFileThatOpens)
          "        1    0.000    0.000    0.000    0.000 a.py:1(<module>)\n",
          "profile.txt", "Python's cProfile", "torch.profiler"},
         {R"({"Layers": [{"Name": "conv"}], "Bindings": ["x"]})", "layers.json", "TensorRT", "--exportProfile"},
+        {"julia> CUDA.@profile sin.(a)\nProfiler ran for 11.93 ms, capturing 8 events.\n\nHost-side activity: calling "
+         "CUDA "
+         "APIs took 437.26 us\n==ERROR== ERR_NVGPUCTRPERM - of another section\n",
+         "profiling.md", "CUDA.jl's profiler", "external=true"},
+        {"name | cuda_time_us | pct_cuda_... | invocations\n====\nLlama | 31788.89 | 97.33 | 1.00\n|- Model | 5 | 1 | "
+         "1\n",
+         "table.txt", "print_layerwise_table.py", "--json"},
+        {"0.1 Top Kernels\n| Kernel_Name | Count | Sum(ns) | Mean(ns) | Median(ns) | Pct |\n| a | 1 | 2 | 2 | 2 | 100 "
+         "|\n",
+         "top.txt", "rocprof-compute (omniperf)", "pmc_perf.csv"},
+        {"| Count | Avg-Duration | Percentage | LDS Bank Conflicts | Kernel |\n", "i.txt", "IntelliPerf", "rocprofv3"},
+        {"------------------------->     Profiling Report     <-------------------------\nEvent  Calls\n", "p.txt",
+         "PaddlePaddle's first profiler", "export_chrome_tracing"},
+        {"#  out-of-place   in-place\n# size count time algbw busbw #wrong time algbw busbw\n8 2 1.5 0.1 0.1 0\n",
+         "n.txt", "nccl-tests", "nsys profile"},
+        {"Comm. Op  Message Size  Count  Total Latency(ms)\nbroadcast\n", "c.txt", "DeepSpeed's log of communication",
+         "torch.profiler"},
+        {"llama_print_timings: eval time = 424.86 ms / 6 runs\n", "l.txt", "llama.cpp", "nsys profile"},
+        {"===== Serving Benchmark Result =====\nBenchmark duration (s): 20.87\n", "s.log", "benchmark of serving",
+         "nsys profile"},
+        {"MLPerf Results Summary\nScenario : Offline\n", "m.txt", "summary of MLPerf", "nsys profile"},
+        {"KERNEL STATISTICS (GPU)\n| Kernel | Calls | Total(s) |\n", "peak.txt", "PEAK", "nsys profile"},
     };
     for (const auto &[content, name, tool, way] : files) {
         const std::string refusal = refusalOf(content, name);
@@ -200,7 +222,9 @@ GPU time of tracy runs, RDOC and PAR1 aside
      33.7        868195826      14112  gemm
 )";
     for (const char *start : {"tracy is the name of the program\n", "PAR1\n", "<html><pre>\n", "HloModule main\n",
-                              "&&&& RUNNING TensorRT.trtexec [TensorRT v8601]\n", "Hottest GPU Computing Tasks\n"})
+                              "&&&& RUNNING TensorRT.trtexec [TensorRT v8601]\n", "Hottest GPU Computing Tasks\n",
+                              "Serving Benchmark Result\n", "MLPerf Results Summary\nScenario : Offline\n",
+                              "llama_print_timings: eval time = 4 ms\n"})
         EXPECT_EQ(refusalOf(start + table, "log.txt"), "") << start;
     EXPECT_EQ(refusalOf("ratio;value\n1;2 3\nx\n", "a.txt").find("flame graph"), std::string::npos);
     const std::string log = refusalOf("[01/16/2023-21:22:10] [TRT] [I] Loaded engine size: 12 MiB\n", "log.txt");

@@ -303,4 +303,95 @@ TEST(PastedTable, tablesOfNsightSystemsAreReadHoweverTheyArePasted)
                         prefix);
 }
 
+namespace {
+
+const char *const ncuPage = R"(  vadd(float *) (4096, 1, 1)x(256, 1, 1), Context 1, Stream 7, Device 0, CC 8.0
+    Section: GPU Speed Of Light Throughput
+    ----------------------- ----------- ------------
+    Metric Name             Metric Unit Metric Value
+    ----------------------- ----------- ------------
+    Memory Throughput                 %        86.36
+    Duration                         us       606.56
+    Waves Per SM                                2.37
+    ----------------------- ----------- ------------
+
+    OPT   A sentence of a rule that goes on
+          in the next line.
+)";
+
+void expectNcuPage(const RunResult &run, const std::string &what, size_t count = 1, const char *name = "vadd(float *)")
+{
+    ASSERT_TRUE(run) << what << ": " << run.error.message.toStdString();
+    ASSERT_EQ(run->tables.size(), 2U) << what;
+    const Table &table = run->tables.back();
+    ASSERT_EQ(table.rows.size(), count) << what;
+    for (size_t row = 0; row < count; ++row) {
+        EXPECT_EQ(table.nameAt(row, table.columnIndex("Kernel")), name) << what;
+        EXPECT_EQ(table.numberAt(row, table.columnIndex("Duration (us)")), 606.56) << what;
+    }
+    EXPECT_EQ(run->tables.front().rows.size(), 4 * count) << what << ": three metrics and a rule";
+}
+
+std::string strippedLines(std::string_view text)
+{
+    return each(
+        [](std::string line, size_t) {
+            line.erase(0, std::min(line.find_first_not_of(' '), line.size()));
+            return line;
+        },
+        text);
+}
+
+} // namespace
+
+TEST(PastedKernels, pagesOfNsightComputeAreReadBehindPrefixes)
+{
+    expectNcuPage(runFromJson(ncuPage), "as printed");
+    for (const char *prefix : {"> ", "# ", "[rank0]: ", "worker-1  | ",
+                               "0: ", "[1,0]<stdout>:", "INFO:root:", "2026-01-07 12:00:01,123 - INFO - "})
+        expectNcuPage(
+            runFromJson("begin\n" + each([&](const std::string &line, size_t) { return prefix + line; }, ncuPage)),
+            prefix);
+    expectNcuPage(
+        runFromJson(
+            each([](const std::string &line, size_t) { return "[rank0]: " + line + "\n[rank1]: " + line; }, ncuPage)),
+        "two writers", 2);
+    const RunResult run = runFromJson(each([](const std::string &line, size_t) { return "> " + line; }, ncuPage));
+    EXPECT_EQ(run->tables.front().line, 1);
+}
+
+TEST(PastedKernels, pagesWithoutTheirBlanksAreRead)
+{
+    const std::string stripped = strippedLines(ncuPage);
+    expectNcuPage(runFromJson("Text.\n\n" + stripped + "\nMore text, 5 us.\n"), "without leading blanks");
+    expectNcuPage(runFromJson(stripped + stripped), "two kernels", 2);
+    expectNcuPage(runFromJson(withSingleBlanks(stripped)), "single blanks");
+    expectNcuPage(runFromJson(replaced(ncuPage, "  ", "\xC2\xA0 ")), "no-break spaces");
+    expectNcuPage(runFromJson(std::string(ncuPage).substr(std::string_view(ncuPage).find('\n') + 1)),
+                  "without the kernel's line", 1, "unnamed kernel");
+    EXPECT_FALSE(runFromJson("Section: 3\n--- --- ---\nOf prose, 5 us.\n"));
+    EXPECT_FALSE(runFromJson("    Section: 3\n    ----- ----- -----\n    Of prose, 5 us.\n"));
+}
+
+TEST(PastedTable, tablesOfNvprofAreReadHoweverTheyArePasted)
+{
+    const char *const table = R"(==11== Profiling result:
+            Type  Time(%)      Time     Calls       Avg       Min       Max  Name
+ GPU activities:   80.00%  80.000us        10  8.0000us  7.9000us  8.1000us  vadd(float*)
+                   20.00%  20.000us        10  2.0000us  1.9000us  2.1000us  vmul(float*)
+      API calls:   99.00%  99.000ms         1  99.000ms  99.000ms  99.000ms  cudaMalloc
+)";
+    for (const std::string &text : {std::string(table), replaced(table, "\n", "\n\n"), withTabs(strippedLines(table)),
+                                    replaced(table, "  ", "\xC2\xA0 ")}) {
+        const RunResult run = runFromJson(text);
+        ASSERT_TRUE(run) << text;
+        ASSERT_EQ(run->tables.size(), 2U) << text;
+        ASSERT_EQ(run->tables[0].rows.size(), 2U) << text;
+        EXPECT_EQ(run->tables[0].report, "gpu_activities");
+        EXPECT_EQ(run->tables[1].report, "api_calls");
+    }
+    const RunResult apart = runFromJson(std::string(table) + "\n" + table);
+    EXPECT_EQ(apart->tables.size(), 4U) << "a blank line between two tables";
+}
+
 } // namespace tst_pastedtables

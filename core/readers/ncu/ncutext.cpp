@@ -101,6 +101,8 @@ public:
 
     void run(size_t at)
     {
+        if (!isNcuKernelLine(m_page[at]))
+            m_launch.name = Core::tr("unnamed kernel").toStdString();
         for (; at < m_page.size() && !m_page.isTaken(at); ++at) {
             const std::string_view line = m_page[at];
             const bool indented = line.empty() || line.front() == ' ' || line.front() == '\t';
@@ -165,10 +167,31 @@ private:
         }
     }
 
+    static bool isValue(std::string_view text) { return !text.empty() && (parseNumber(text) || isNoValue(text)); }
+
+    /// "Duration us 606.56" and "Waves Per SM 1.2": whether the word before the value is a unit, ncu's words tell.
+    static std::optional<std::vector<std::string_view>> metricOfWords(std::string_view text)
+    {
+        const auto takeLast = [&text] {
+            const std::string_view word = text.substr(text.find_last_of(" \t") + 1);
+            text = trimmedRight(text.substr(0, text.size() - word.size()));
+            return word;
+        };
+        const std::string_view value = takeLast(), name = text, unit = takeLast();
+        if (!isValue(value) || unit.empty())
+            return std::nullopt;
+        const bool isUnit = !text.empty() && (unit == "%" || islower(static_cast<unsigned char>(unit.front())) ||
+                                              unit.ends_with("hz") || unit.find("byte") != unit.npos);
+        return isUnit ? std::vector{text, unit, value} : std::vector{name, std::string_view(), value};
+    }
+
     void readMetric(std::string_view line)
     {
-        const auto cells = cutRow(withoutPrefix(line, m_rule.prefix), m_rule.columns);
-        if (!cells || cells->front() == "Metric Name")
+        auto cells = cutRow(withoutPrefix(line, m_rule.prefix), m_rule.columns);
+        if (!cells || !isValue((*cells)[2])) // its blanks are lost
+            if (auto words = metricOfWords(trimmed(line)))
+                cells = std::move(words);
+        if (!cells || cells->front().starts_with("Metric Name"))
             return;
         addRow((*cells)[0], (*cells)[1], cellOf((*cells)[2], Unit::Number), {}, {}, {}, {});
     }
@@ -256,11 +279,21 @@ void noteErrors(const TextPage &page, FoundTables &found)
                 static_cast<int64_t>(page.line(i).offset), page[i]);
 }
 
+/// A section without the line of its kernel, as notebooks' magics print it.
+bool isSectionAlone(const TextPage &page, size_t at)
+{
+    constexpr std::string_view mark = "Section: ";
+    if (!page[at].starts_with(' ') || !trimmed(page[at]).starts_with(mark) || at + 2 >= page.size())
+        return false;
+    const auto rule = parseRule(page[at + 1], 3);
+    return rule && rule->columns.size() == 3 && trimmed(page[at + 2]).starts_with("Metric Name");
+}
+
 } // namespace
 
 bool findNcuText(TextPage &page, size_t at, FoundTables &found)
 {
-    if (!isNcuKernelLine(page[at]))
+    if (!isNcuKernelLine(page[at]) && !isSectionAlone(page, at))
         return false;
     auto table = std::find_if(found.tables.begin(), found.tables.end(),
                               [](const Table &t) { return t.kind == "ncu" && t.report == "console"; });

@@ -195,7 +195,7 @@ private:
     /// "GPU activities:   65.98%  …": the label of this row and of those below it.
     std::optional<std::vector<Cell>> typedRow(std::string_view text)
     {
-        const size_t colon = text.find(": ");
+        const size_t colon = std::min(text.find(": "), text.find(":\t"));
         if (m_hasType && colon != text.npos && colon < 40 && text.find('%') > colon) {
             auto row = sumRow(text.substr(colon + 1));
             if (row)
@@ -205,11 +205,22 @@ private:
         return sumRow(text);
     }
 
+    /// Behind a blank line stands another row.
+    bool goesOn(size_t i)
+    {
+        const std::string label = m_label;
+        const bool isRow = i + 1 < m_page.size() && (m_rows > 0 || m_hasType) && typedRow(rowText(i + 1));
+        m_label = label;
+        return isRow;
+    }
+
     void readRows()
     {
         size_t others = 0;
         for (size_t i = m_at + 1; i < m_page.size() && others <= linesToNote && m_rows < maxNvprofRows; ++i) {
             const std::string_view text = rowText(i);
+            if (text.empty() && goesOn(i)) // a blank line between all lines
+                continue;
             if (text.empty() || text.starts_with("```"))
                 return;
             if (auto row = typedRow(text)) {
@@ -645,7 +656,9 @@ bool findNvprofCsv(TextPage &page, size_t at, FoundTables &found)
     const std::string_view line = page[at];
     const bool mayBe = line.find("Time(%)") != line.npos || line.find("Invocations") != line.npos ||
                        line.find("Total Size") != line.npos;
-    return mayBe && line.size() <= 20'000 && line.find_first_of(",;\t") != line.npos &&
+    const bool isText = line.find('\t') != line.npos && at + 1 < page.size() && // whose blanks have become tabs
+                        page[at + 1].find("%\t") != line.npos;
+    return mayBe && !isText && line.size() <= 20'000 && line.find_first_of(",;\t") != line.npos &&
            NvprofCsv(page, at, found).run();
 }
 

@@ -523,11 +523,16 @@ std::optional<PrintedText> withTablesSetAnew(std::string_view text, const std::v
     PrintedText printed;
     bool isChanged = false;
     const std::string plain = mayHaveSpaces ? withBlanks(text) : std::string();
-    std::vector<TextLine> plainLines = mayHaveSpaces && hasHead(plain) ? splitLines(plain) : std::vector<TextLine>();
+    const bool isOfKernels = isIn(plain, "Section: ") && isIn(plain, ", Stream ");
+    const bool isOfNvprof = isIn(plain, "Time(%)") && isIn(plain, "Calls");
+    const bool isOfTool = mayHaveSpaces && (hasHead(plain) || isOfKernels || isOfNvprof);
+    std::vector<TextLine> plainLines = isOfTool ? splitLines(plain) : std::vector<TextLine>();
     for (size_t i = 0; i < std::min(lines.size(), plainLines.size()); ++i) {
         plainLines[i].number = lines[i].number;
         plainLines[i].offset = lines[i].offset;
-        isChanged |= isHead(plainLines[i].text) && isIn(lines[i].text, noBreakSpace);
+        const std::string_view line = plainLines[i].text;
+        isChanged |=
+            (isHead(line) || isIn(line, "Metric Name") || isIn(line, "Time(%)")) && isIn(lines[i].text, noBreakSpace);
     }
     setAnew(isChanged ? plainLines : lines, printed, isChanged);
     if (!isChanged)

@@ -1,6 +1,7 @@
 #include "core/readers/toolkit/textpage.h"
 
 #include "core/base/namecut.h"
+#include "core/readers/toolkit/pastedkernels.h"
 #include "core/readers/toolkit/pastedtables.h"
 #include "core/readers/toolkit/ruledtext.h"
 
@@ -56,26 +57,33 @@ void makeTitlesUnique(std::vector<Table> &tables)
 
 } // namespace
 
-TextPage::TextPage(std::string_view document)
-    : m_printed(printedText(document)), m_text(m_printed ? std::string_view(m_printed->text) : document),
-      m_lines(splitLines(m_text))
+TextPage::TextPage(std::string_view document) : m_text(document)
 {
-    std::vector<TextLine> places;
-    if (m_printed) {
-        places = m_lines;
-        for (size_t i = 0; i < std::min(places.size(), m_printed->origins.size()); ++i) {
-            places[i].number = m_lines[i].number = m_printed->origins[i].number;
-            places[i].offset = m_printed->origins[i].offset;
-        }
-    }
-    if (auto anew = withTablesSetAnew(m_text, m_printed ? places : m_lines)) {
-        m_printed = std::move(anew);
-        m_text = m_printed->text;
+    if (auto printed = printedText(document))
+        setText(std::move(*printed));
+    else
         m_lines = splitLines(m_text);
-        for (size_t i = 0; i < std::min(m_lines.size(), m_printed->origins.size()); ++i)
-            m_lines[i].number = m_printed->origins[i].number;
+    for (const auto setAnew : {withTablesSetAnew, withKernelsSetAnew}) {
+        std::vector<TextLine> places; // in the document
+        if (m_printed)
+            places = m_lines;
+        for (size_t i = 0; i < std::min(places.size(), m_printed ? m_printed->origins.size() : 0); ++i)
+            places[i].offset = m_printed->origins[i].offset;
+        if (auto anew = setAnew(m_text, m_printed ? places : m_lines))
+            setText(std::move(*anew));
     }
     m_taken.assign(m_lines.size(), 0);
+}
+
+void TextPage::setText(PrintedText text)
+{
+    if (m_printed)
+        text.leftOut.insert(text.leftOut.begin(), m_printed->leftOut.begin(), m_printed->leftOut.end());
+    m_printed = std::move(text);
+    m_text = m_printed->text;
+    m_lines = splitLines(m_text);
+    for (size_t i = 0; i < std::min(m_lines.size(), m_printed->origins.size()); ++i)
+        m_lines[i].number = m_printed->origins[i].number;
 }
 
 const std::vector<std::pair<PrintedText::Origin, std::string>> &TextPage::leftOut() const

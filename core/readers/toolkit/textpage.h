@@ -52,6 +52,8 @@ public:
     static std::string title(const std::string &report, const std::string &place, int64_t line);
 
 private:
+    void setText(PrintedText text);
+
     std::optional<PrintedText> m_printed;
     std::string_view m_text;
     std::vector<TextLine> m_lines;
