@@ -123,7 +123,7 @@ QString denominatorText(const NamedWork &work, const Run &run)
     const int64_t ns = whole.ns;
     if (whole.of != OverviewList::Of::Rows)
         return forDevice(whole.of == OverviewList::Of::Total
-                             ? Core::tr("of %1 of GPU time, the file's total, of which %2 are in its rows")
+                             ? Core::tr("of %1 of GPU time by the file's total, of which %2 are in its rows")
                              : Core::tr("of about %1 of GPU time, of which %2 are in its rows"),
                          run)
             .arg(formatRounded(ns), formatPercent(whole.rowsShare));
@@ -263,7 +263,7 @@ void addDeviceOperators(const std::vector<Table> &tables, size_t at, const QStri
     OverviewList list{"operators", {}, own->totalNs, own->rows};
     list.of = OverviewList::Of::Total;
     const std::string device = torchColumns(tables[at]).device;
-    list.title = Core::tr("Operators, of %1 on %2 without what is inside them, the file's total, of which %3 are in "
+    list.title = Core::tr("Operators, of %1 on %2 without what is inside them, by the file's total, of which %3 are in "
                           "these rows")
                      .arg(formatRounded(list.ofNs), device.empty() ? Core::tr("the device") : toText(device),
                           formatPercent(double(own->ns) / double(own->totalNs)));
@@ -611,9 +611,9 @@ QString largestSum(const Run &run, const Overview &overview)
         return {};
     if (list->of == OverviewList::Of::Total)
         return forDevice(haveOperators ? Core::tr("The largest part in the rows is %1, with what it launches itself: "
-                                                  "%2 of the %3 of GPU time that the file names as total.")
-                                       : Core::tr("The largest part in the rows is %1: %2 of the %3 of GPU time that "
-                                                  "the file names as total."),
+                                                  "%2 of the %3 of GPU time by the file's total.")
+                                       : Core::tr("The largest part in the rows is %1: %2 of the %3 of GPU time by "
+                                                  "the file's total."),
                          run)
             .arg(row.name, formatPercent(row.share), formatRounded(list->ofNs));
     if (list->of == OverviewList::Of::OwnShares)

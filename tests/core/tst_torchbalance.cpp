@@ -442,9 +442,9 @@ TEST(TorchTable, sharesAreOfTheFilesTotalWhereRowsAreCutOff)
         "t", {{"aten::mm", 50, 60, 0}, {"void lstm()", 0, 0, 300}, {"void gemm()", 0, 0, 100}}, 1000, 2000)});
     ASSERT_FALSE(cut.lists.empty());
     EXPECT_EQ(plain(cut.headline.section(QStringLiteral(". "), 0, 0)),
-              "The largest part in the rows is lstm: 15.0 % of the 2.000 ms of GPU time that the file names as total");
+              "The largest part in the rows is lstm: 15.0 % of the 2.000 ms of GPU time by the file's total");
     EXPECT_EQ(plain(cut.lists[0].title),
-              "t, of 2.000 ms of GPU time, the file's total, of which 20.0 % are in its rows");
+              "t, of 2.000 ms of GPU time by the file's total, of which 20.0 % are in its rows");
     EXPECT_DOUBLE_EQ(cut.lists[0].rows[0].share, 0.15);
 
     const Overview whole = overviewOfTables({torchTable(
@@ -465,7 +465,7 @@ TEST(TorchTable, operatorsStandForWorkThatTheRowLimitCutOff)
     const Overview cut = overviewOfTables({torchTable("t", rows, 1000, 2000)});
     EXPECT_EQ(plain(cut.headline.section(QStringLiteral(". "), 0, 0)),
               "The largest part in the rows is aten::lstm_backward, with what it launches itself: 45.0 % of the "
-              "2.000 ms of GPU time that the file names as total");
+              "2.000 ms of GPU time by the file's total");
     const auto list = std::ranges::find(cut.lists, "operators", &OverviewList::id);
     ASSERT_NE(list, cut.lists.end());
     EXPECT_EQ(plain(list->title), "Operators, of 2.000 ms on CUDA without what is inside them, the file's total, of "
