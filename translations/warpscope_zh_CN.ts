@@ -9125,28 +9125,12 @@
         <translation>计算：没有规则表明其中有可以赢得的部分。</translation>
     </message>
     <message>
-        <source>of %1 of GPU time, the file&apos;s total, of which %2 are in its rows</source>
-        <translation>占文件给出的 GPU 总时间 %1，其中 %2 在各行中</translation>
-    </message>
-    <message>
         <source>Rows</source>
         <translation>行</translation>
     </message>
     <message>
-        <source>Operators, of %1 on %2 without what is inside them, the file&apos;s total, of which %3 are in these rows</source>
-        <translation>算子，不含其内部：占文件给出的 %2 上的总时间 %1，其中 %3 在这些行中</translation>
-    </message>
-    <message>
         <source>the device</source>
         <translation>设备</translation>
-    </message>
-    <message>
-        <source>The largest part in the rows is %1, with what it launches itself: %2 of the %3 of GPU time that the file names as total.</source>
-        <translation>各行中最大的部分是 %1 自己启动的工作：占文件给出的 GPU 总时间 %3 的 %2。</translation>
-    </message>
-    <message>
-        <source>The largest part in the rows is %1: %2 of the %3 of GPU time that the file names as total.</source>
-        <translation>各行中最大的部分是 %1：占文件给出的 GPU 总时间 %3 的 %2。</translation>
     </message>
     <message>
         <source>The replay does not reproduce the recording, so no edit is answered:</source>
@@ -9543,6 +9527,94 @@
     <message>
         <source>Achieved occupancy in percent of the theoretical one</source>
         <translation>实际占用率占理论占用率的百分比</translation>
+    </message>
+    <message>
+        <source>a table of PaddlePaddle&apos;s first profiler</source>
+        <translation>PaddlePaddle 早期剖析器的表格</translation>
+    </message>
+    <message>
+        <source>record with paddle.profiler.Profiler and export_chrome_tracing, and open the .json that it writes</source>
+        <translation>请用 paddle.profiler.Profiler 和 export_chrome_tracing 录制，并打开它写出的 .json</translation>
+    </message>
+    <message>
+        <source>a table of nccl-tests or rccl-tests, which measure collectives and record nothing</source>
+        <translation>nccl-tests 或 rccl-tests 的表格，它们测量集合通信，不作录制</translation>
+    </message>
+    <message>
+        <source>a result of a benchmark of serving, which has no times of kernels</source>
+        <translation>推理服务基准测试的结果，其中没有 kernel 的时间</translation>
+    </message>
+    <message>
+        <source>a table of CUDA.jl&apos;s profiler</source>
+        <translation>CUDA.jl 剖析器的表格</translation>
+    </message>
+    <message>
+        <source>run it under Nsight Systems, with CUDA.@profile external=true: nsys profile -o NAME julia PROGRAM, and open NAME.nsys-rep</source>
+        <translation>请在 Nsight Systems 下运行并使用 CUDA.@profile external=true：nsys profile -o NAME julia PROGRAM，然后打开 NAME.nsys-rep</translation>
+    </message>
+    <message>
+        <source>a table of vLLM&apos;s layerwise profiler as print_layerwise_table.py prints it</source>
+        <translation>vLLM 逐层剖析器的表格，由 print_layerwise_table.py 打印</translation>
+    </message>
+    <message>
+        <source>open the file that its --json wrote</source>
+        <translation>请打开其 --json 写出的文件</translation>
+    </message>
+    <message>
+        <source>a table that rocprof-compute (omniperf) analyze prints</source>
+        <translation>rocprof-compute（omniperf）analyze 打印的表格</translation>
+    </message>
+    <message>
+        <source>a table of IntelliPerf, which has figures of single kernels</source>
+        <translation>IntelliPerf 的表格，其中是单个 kernel 的数值</translation>
+    </message>
+    <message>
+        <source>a table of DeepSpeed&apos;s log of communication, which has no kernels</source>
+        <translation>DeepSpeed 通信日志的表格，其中没有 kernel</translation>
+    </message>
+    <message>
+        <source>times of llama.cpp, which has none of kernels</source>
+        <translation>llama.cpp 的时间，其中没有 kernel 的时间</translation>
+    </message>
+    <message>
+        <source>a summary of MLPerf, which has no times of kernels</source>
+        <translation>MLPerf 的摘要，其中没有 kernel 的时间</translation>
+    </message>
+    <message>
+        <source>a table of PEAK</source>
+        <translation>PEAK 的表格</translation>
+    </message>
+    <message>
+        <source>unnamed kernel</source>
+        <translation>未命名的 kernel</translation>
+    </message>
+    <message>
+        <source>The largest in its rows is %1: %2 (%3).</source>
+        <translation>各行中最大的是 %1：%2（%3）。</translation>
+    </message>
+    <message>
+        <source>Layers of the engine, of about %1 in a run, of which %2 are in its rows</source>
+        <translation>引擎的层，一次运行约 %1，其中 %2 在这些行中</translation>
+    </message>
+    <message>
+        <source>A run of the engine takes about %1 in its layers, by the file&apos;s own shares, of which %2 are in its rows.</source>
+        <translation>按文件自己的占比，引擎一次运行在各层中约用时 %1，其中 %2 在这些行中。</translation>
+    </message>
+    <message>
+        <source>of %1 of GPU time by the file&apos;s total, of which %2 are in its rows</source>
+        <translation>按文件的总时间，GPU 时间 %1，其中 %2 在这些行中</translation>
+    </message>
+    <message>
+        <source>Operators, of %1 on %2 without what is inside them, by the file&apos;s total, of which %3 are in these rows</source>
+        <translation>算子，按文件的总时间，%2 上共 %1（不含其内部的算子），其中 %3 在这些行中</translation>
+    </message>
+    <message>
+        <source>The largest part in the rows is %1, with what it launches itself: %2 of the %3 of GPU time by the file&apos;s total.</source>
+        <translation>各行中最大的部分是 %1，连同它自己启动的工作：按文件的总时间，占 GPU 时间 %3 的 %2。</translation>
+    </message>
+    <message>
+        <source>The largest part in the rows is %1: %2 of the %3 of GPU time by the file&apos;s total.</source>
+        <translation>各行中最大的部分是 %1：按文件的总时间，占 GPU 时间 %3 的 %2。</translation>
     </message>
 </context>
 <context>
