@@ -468,7 +468,7 @@ TEST(TorchTable, operatorsStandForWorkThatTheRowLimitCutOff)
               "2.000 ms of GPU time by the file's total");
     const auto list = std::ranges::find(cut.lists, "operators", &OverviewList::id);
     ASSERT_NE(list, cut.lists.end());
-    EXPECT_EQ(plain(list->title), "Operators, of 2.000 ms on CUDA without what is inside them, the file's total, of "
+    EXPECT_EQ(plain(list->title), "Operators, of 2.000 ms on CUDA without what is inside them, by the file's total, of "
                                   "which 65.0 % are in these rows");
     ASSERT_EQ(list->rows.size(), 2u);
     EXPECT_EQ(list->rows[1].ns, 400'000) << "one row a name";

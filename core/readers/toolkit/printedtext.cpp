@@ -211,12 +211,15 @@ void addStrings(std::string_view text, const TextLine &line, PrintedLines &lines
 
 std::optional<PrintedText> withoutEscapes(std::string_view text)
 {
-    const size_t first = text.find(escapedEnd);
-    if (first == text.npos || !hasWordOfTables(text))
+    bool anyHolds = false;
+    for (size_t at = text.find(escapedEnd); at != text.npos && !anyHolds;) {
+        const size_t begin = text.rfind('\n', at) + 1, end = std::min(text.find('\n', at), text.size());
+        anyHolds = holdsTable(text.substr(begin, end - begin));
+        at = text.find(escapedEnd, end);
+    }
+    if (!anyHolds)
         return std::nullopt;
     const std::vector<TextLine> all = splitLines(text);
-    if (std::none_of(all.begin(), all.end(), [](const TextLine &line) { return holdsTable(line.text); }))
-        return std::nullopt;
     PrintedLines lines(text);
     for (const TextLine &line : all) {
         if (holdsTable(line.text)) {
