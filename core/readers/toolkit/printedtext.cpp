@@ -196,10 +196,11 @@ bool holdsTable(std::string_view line)
 void addStrings(std::string_view text, const TextLine &line, PrintedLines &lines)
 {
     const size_t end = line.offset + line.text.size();
+    text = text.substr(0, end); // what follows is searched for no quotes
     size_t at = line.offset;
     while (at < end) {
         const size_t open = std::min(text.find_first_of("\"'", at), end);
-        const size_t close = open < end ? std::min(endOfString(text.substr(0, end), open + 1, text[open]), end) : end;
+        const size_t close = open < end ? std::min(endOfString(text, open + 1, text[open]), end) : end;
         lines.addPlain(at, open);
         lines.endLine();
         if (open < end)
