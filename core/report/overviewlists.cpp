@@ -566,10 +566,15 @@ QString collectivesText(const Table &table, Overview &overview)
             : Core::tr("By the profiler's own times %1 collectives and transfers take %2, added up: %3 is waiting for "
                        "other ranks, %4 is moving data.")
                   .arg(formatCount(count), all, part(waitingNs), part(movingNs));
+    constexpr double muchOfAll = 0.1;
+    const int64_t restNs = list.ofNs - waitingNs - movingNs;
+    const QString rest = waitingNs + movingNs > 0 && double(restNs) >= muchOfAll * double(list.ofNs)
+                             ? Core::tr("%1 is neither, which it calls idle.").arg(part(restNs))
+                             : QString();
     const QString largest = list.rows.size() > 1 ? largestText(list) : QString();
     list.title = Core::tr("Collectives and transfers, of %1 added up").arg(all);
     overview.lists.push_back(std::move(list));
-    return sentences({sum, largest});
+    return sentences({sum, rest, largest});
 }
 
 /// Ascend's communication_matrix.json: how fast the links between two ranks are.

@@ -170,8 +170,8 @@ TEST(OverviewTables, collectivesOfAscendTellWaitingFromMovingData)
                              ", 'hcom_send__1_1_1@7': " + hcclTimes("2", "0", "2") +
                              ", 'Total Op Info': " + hcclTimes("8", "4", "3") + "}}}"),
               "By the profiler's own times 2 collectives and transfers take 8.000 ms, added up: 4.000 ms (50.0 %) is "
-              "waiting for other ranks, 3.000 ms (37.5 %) is moving data. The largest is hcom_allReduce: 6.000 ms "
-              "(75.0 %).");
+              "waiting for other ranks, 3.000 ms (37.5 %) is moving data. 1.000 ms (12.5 %) is neither, which it calls "
+              "idle. The largest is hcom_allReduce: 6.000 ms (75.0 %).");
     EXPECT_EQ(
         headlineOfJson("{'step1': {'collective': {'hcom_allReduce__1_0_1@7': " + hcclTimes("6", "0", "0") + "}}}"),
         "By the profiler's own times 1 collectives and transfers take 6.000 ms, added up; it does not tell waiting "
