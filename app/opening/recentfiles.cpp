@@ -19,7 +19,8 @@ void RecentFiles::add(const QString &path)
 {
     const auto remote = remoteOf(path);
     const QString full = remote ? remote->text() : QFileInfo(path).absoluteFilePath();
-    if (full.startsWith(QLatin1Char(':')) || (!remote && !QFileInfo(full).isFile())) // the bundled sample; a pipe
+    if (full.startsWith(QLatin1Char(':')) ||
+        (!remote && !QFileInfo(full).isFile() && !QFileInfo(full).isDir())) // the bundled sample; a pipe
         return;
     QStringList list = paths();
     list.removeAll(full);

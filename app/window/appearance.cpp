@@ -42,6 +42,24 @@ void addChoices(QMenu *menu, const Choices &choices, const std::function<void(co
     });
 }
 
+QLocale localeOf(const QString &choice)
+{
+    return choice == system ? QLocale::system() : QLocale(choice);
+}
+
+/// Every English, and that of the locale "C", has the same texts.
+QString textsOf(const QLocale &locale)
+{
+    return locale.language() == QLocale::English || locale.language() == QLocale::C ? QStringLiteral("en")
+                                                                                    : locale.name();
+}
+
+QString &applied()
+{
+    static QString texts = QStringLiteral("en"); // those of the source
+    return texts;
+}
+
 } // namespace
 
 bool applyTheme(const QString &name)
@@ -58,8 +76,8 @@ bool applyTheme(const QString &name)
 
 void applyLanguage(const QString &locale)
 {
-    const QString name = locale.isEmpty() ? languageChoices().current() : locale;
-    const QLocale chosen = name == system ? QLocale::system() : QLocale(name);
+    const QLocale chosen = localeOf(locale.isEmpty() ? languageChoices().current() : locale);
+    applied() = textsOf(chosen);
     static QPointer<QTranslator> qtTexts; // dies with the application
     delete qtTexts.data();
     if (chosen.language() != QLocale::English) {
@@ -78,6 +96,11 @@ QString Choices::current() const
     const QString chosen = QSettings().value(key, system).toString();
     const bool known = std::any_of(entries.begin(), entries.end(), [&](const auto &e) { return e.first == chosen; });
     return known ? chosen : system; // a later version, or the user, has written something else
+}
+
+bool isLanguageInForce()
+{
+    return textsOf(localeOf(languageChoices().current())) == applied();
 }
 
 Choices themeChoices()

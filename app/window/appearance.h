@@ -16,6 +16,7 @@ bool applyTheme(const QString &name);
 /// A locale such as "zh_CN" or "en"; empty: the last choice, else the system's. Widgets keep the texts that they
 /// have.
 void applyLanguage(const QString &locale);
+bool isLanguageInForce(); ///< the last choice, else the system's: choosing it changes no text
 
 /// The choices: the remembered id and the text.
 struct Choices

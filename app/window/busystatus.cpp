@@ -19,7 +19,7 @@ double shareOf(int64_t part, int64_t whole)
 QString scopeText(const Run &run, int64_t spanNs, bool range)
 {
     const bool isMost = range || run.timeline.spanNs / 2 < spanNs;
-    const TimeUnit unit = rulerUnitFor(isMost ? spanNs : run.timeline.spanNs);
+    const TimeUnit unit = unitOf(isMost ? spanNs : run.timeline.spanNs); // as in the Overview
     const QString span = formatDurationIn(spanNs, unit);
     if (range)
         return BusyStatus::tr("of the range, %1").arg(span);

@@ -74,7 +74,10 @@ int fitOfWord(const QString &word, const Command &command)
 int fitOf(const QString &query, const Command &command)
 {
     const QStringList words = query.split(u' ', Qt::SkipEmptyParts);
-    int sum = 1;
+    constexpr int wholeTitle = 1'000; // more than any number of words
+    QString title = command.title;
+    title.remove(u'…');
+    int sum = title.compare(query.trimmed(), Qt::CaseInsensitive) == 0 ? wholeTitle : 1;
     for (const QString &word : words) {
         const int fit = fitOfWord(word, command);
         if (fit == 0)

@@ -5,6 +5,7 @@
 #include "app/window/workspace.h"
 #include "core/base/format.h"
 #include "core/io/wholefile.h"
+#include "widgets/toolkit/exports.h"
 #include "widgets/toolkit/tableexport.h"
 
 #include <QDesktopServices>
@@ -41,8 +42,9 @@ void exportShownTable(const Workspace &workspace, const QString &file, MessageBa
         App::tr("CSV for spreadsheets: an apostrophe before text that begins with = + - @ (*.csv)");
     QString kind = rawKind;
     const QString name = QStringLiteral("%1-%2.csv").arg(QFileInfo(file).completeBaseName(), table->tableId());
-    const QString path = QFileDialog::getSaveFileName(messages.window(), App::tr("Export table"), name,
-                                                      rawKind + QStringLiteral(";;") + spreadsheetKind, &kind);
+    const QString path =
+        QFileDialog::getSaveFileName(messages.window(), App::tr("Export table"), Exports::instance().proposed(name),
+                                     rawKind + QStringLiteral(";;") + spreadsheetKind, &kind);
     if (path.isEmpty())
         return;
     const auto written =
@@ -57,9 +59,11 @@ void exportShownTable(const Workspace &workspace, const QString &file, MessageBa
 void showWritten(const QString &path, MessageBar &messages)
 {
     const QFileInfo file(path);
+    Exports::instance().noteWritten(path);
     messages.showMessage(MessageBar::Kind::Notice,
                          App::tr("%1 is written, %2.").arg(file.fileName(), formatBytes(file.size())),
                          file.absoluteFilePath());
+    messages.setPassing();
     messages.setAction(App::tr("Open It"), [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); });
 }
 

@@ -33,8 +33,9 @@ const Gesture gestures[] = {
     {QT_TRANSLATE_NOOP("App", "Select a slice"),
      QT_TRANSLATE_NOOP("App", "Click; F centres, then fits; double-click zooms to it; Enter shows its details")},
     {QT_TRANSLATE_NOOP("App", "Whole run, GPU work"),
-     QT_TRANSLATE_NOOP("App",
-                       "0 or Home, Shift+Home; Backspace or Alt+← goes back in the zoom history, Alt+→ forward")},
+     QT_TRANSLATE_NOOP(
+         "App", "0, in the timeline also Home and Shift+Home; Backspace or Alt+← goes back in the zoom history, Alt+→ "
+                "forward")},
     {QT_TRANSLATE_NOOP("App", "Next / previous on the row"),
      QT_TRANSLATE_NOOP("App", ". and , ; of the same name: N / Shift+N")},
     {QT_TRANSLATE_NOOP("App", "Work of the same name"),

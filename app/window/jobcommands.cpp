@@ -2,6 +2,7 @@
 
 #include "app/opening/fileopener.h"
 #include "app/opening/jobtraces.h"
+#include "app/opening/recentfiles.h"
 #include "app/window/messagebar.h"
 #include "app/window/pages.h"
 #include "app/window/ranknumbers.h"
@@ -47,6 +48,10 @@ JobCommands::JobCommands(JobDocument *document, Workspace *workspace, Session *s
         }
     });
     connect(document, &JobDocument::changed, this, &JobCommands::offerComparison);
+    connect(document, &JobDocument::changed, this, [this] {
+        if (m_document->job() && m_document->named().size() == 1)
+            m_files->recentFiles()->add(m_document->named().front());
+    });
     connect(m_traces, &JobTraces::told, this, &JobCommands::tell);
     connect(m_traces, &JobTraces::allOpened, this, [this] { emit panelWanted(QStringLiteral("stages")); });
 }

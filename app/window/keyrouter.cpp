@@ -22,6 +22,8 @@ bool isOfEveryWidget(int key)
     case Qt::Key_Right:
     case Qt::Key_PageUp:
     case Qt::Key_PageDown:
+    case Qt::Key_Home:
+    case Qt::Key_End:
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_Space:

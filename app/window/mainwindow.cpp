@@ -81,6 +81,7 @@ MainWindow::MainWindow(RunLoader::Load load, QWidget *parent)
     m_title = new WindowTitle(m_session, m_job, this);
     connect(m_session->pair(), &ComparePair::changed, this, &MainWindow::runsChanged);
     connect(m_session, &Session::activeChanged, this, &MainWindow::runsChanged);
+    connect(m_session, &Session::activeChanged, this, [this] { messages()->tabChanged(); });
     connect(m_job, &JobDocument::changed, this, &MainWindow::runsChanged);
     connect(&Exports::instance(), &Exports::written, this,
             [this](const QString &path) { showWritten(path, *messages()); });
@@ -145,6 +146,7 @@ void MainWindow::buildPages()
     new DamageLine(m_session, m_workspace, m_pages);
     m_ranks->showOn(m_pages, m_runTabs);
     connect(m_pages, &Pages::jobInFrontChanged, this, &MainWindow::runsChanged);
+    connect(m_pages, &Pages::jobInFrontChanged, messages(), &MessageBar::tabChanged);
     setCentralWidget(m_pages);
     connect(start, &StartPage::openRequested, this, &MainWindow::openDialog);
     connect(start, &StartPage::fileRequested, this, [this](const QString &path) { open({path}); });
@@ -277,7 +279,8 @@ void MainWindow::showSettings()
 
 void MainWindow::changeLanguage()
 {
-    QTimer::singleShot(0, this, &MainWindow::rebuild); // the wish comes from what is to go
+    if (!isLanguageInForce())
+        QTimer::singleShot(0, this, &MainWindow::rebuild); // the wish comes from what is to go
 }
 
 /// Not in the middle of a menu, a drag or a dialog, whose event loops run inside of what is to go: the loop of a dialog
@@ -351,6 +354,8 @@ void MainWindow::runsChanged()
 {
     const RunPtr run = m_session->pane()->run();
     m_pages->setHasRun(run != nullptr);
+    const QString path = run ? run->info.stamp.path : QString();
+    Exports::instance().setTrace(shownPath(path) == path ? path : QString()); // no file is written into the cache
     m_title->setJobInFront(m_pages->isJobInFront());
     const bool isShown = run && !m_pages->isJobInFront(), hasTimeline = isShown && m_views->hasTimeline();
     m_menus->setHasRun(isShown, hasTimeline);

@@ -18,6 +18,7 @@
 #include "app/window/workspace.h"
 #include "core/model/runlabel.h"
 #include "widgets/session/viewcaption.h"
+#include "widgets/timeline/timelinestate.h"
 #include "widgets/timeline/timelineview.h"
 #include "widgets/toolkit/inkicon.h"
 #include "widgets/toolkit/plaintext.h"
@@ -102,7 +103,10 @@ void Menus::addSessionActions(QMenu *menu)
     m_copyLink->setStatusTip(tr("A line of text that opens this view on a colleague's copy of the file"));
     menu->addAction(tr("Open View Lin&k from the Clipboard"), m_window,
                     [this] { m_window->sharing()->links()->openFromClipboard(); });
-    menu->addAction(tr("Reopen Last Sessio&n"), m_window, [this] { m_window->sharing()->sessions()->openLast(); });
+    QAction *last =
+        menu->addAction(tr("Reopen Last Sessio&n"), m_window, [this] { m_window->sharing()->sessions()->openLast(); });
+    connect(menu, &QMenu::aboutToShow, last,
+            [last] { last->setEnabled(QFileInfo::exists(SessionCommands::lastPath())); });
 }
 
 void Menus::buildViewMenu()
@@ -120,7 +124,8 @@ void Menus::buildViewMenu()
             ->setShortcuts(keys);
     };
     step(tr("&Next Panel"), {Qt::CTRL | Qt::Key_Tab, Qt::CTRL | Qt::Key_PageDown}, 1);
-    step(tr("&Previous Panel"), {Qt::CTRL | Qt::SHIFT | Qt::Key_Backtab, Qt::CTRL | Qt::Key_PageUp}, -1);
+    step(tr("&Previous Panel"),
+         {Qt::CTRL | Qt::SHIFT | Qt::Key_Tab, Qt::CTRL | Qt::SHIFT | Qt::Key_Backtab, Qt::CTRL | Qt::Key_PageUp}, -1);
     menu->addAction(tr("Next &Area"), m_window, [window = m_window] { stepArea(window, 1); })->setShortcut(Qt::Key_F6);
     menu->addAction(tr("Pre&vious Area"), m_window, [window = m_window] { stepArea(window, -1); })
         ->setShortcut(Qt::SHIFT | Qt::Key_F6);
@@ -132,10 +137,12 @@ void Menus::buildViewMenu()
             [maximised, workspace = m_window->workspace()] { maximised->setChecked(workspace->isPanelMaximised()); });
     menu->addAction(tr("&Reset Layout"), m_window->workspace(), &Workspace::resetLayout);
     menu->addSeparator();
-    QAction *all = menu->addAction(tr("Show &Everything Again"), m_window,
-                                   [window = m_window] { window->session()->pane()->context().showEverything(); });
+    QAction *all = menu->addAction(tr("Show &Everything Again"), m_window, [window = m_window] {
+        window->session()->pane()->context().showEverything();
+        window->timeline()->state()->showAllRows();
+    });
     all->setShortcut(Qt::SHIFT | Qt::Key_Escape);
-    all->setStatusTip(tr("No range, no single module, nothing highlighted"));
+    all->setStatusTip(tr("No range, no single module, nothing highlighted, no row hidden"));
     menu->addSeparator();
     addThemeMenu(menu);
     addLanguageMenu(menu, [window = m_window] { window->changeLanguage(); });

@@ -59,6 +59,7 @@ void MessageBar::showMessage(Kind kind, const QString &text, const QString &deta
     m_more->setVisible(!details.isEmpty());
     m_action->hide();
     m_do = nullptr;
+    m_isPassing = false;
     QPalette colours; // a tint of the platform's background keeps the text's contrast in light and dark
     const QColor base = colours.color(QPalette::Window);
     const QColor tint = kind == Kind::Error ? QColor(0xcc, 0x33, 0x33) : QColor(0x44, 0x77, 0xaa);
@@ -75,6 +76,12 @@ void MessageBar::setAction(const QString &text, std::function<void()> action)
     m_action->setText(text);
     m_action->show();
     m_do = std::move(action);
+}
+
+void MessageBar::tabChanged()
+{
+    if (m_isPassing)
+        hide();
 }
 
 QString MessageBar::text() const

@@ -12,6 +12,7 @@
 #include "widgets/session/savedcontext.h"
 #include "widgets/session/session.h"
 #include "widgets/session/stagecontroller.h"
+#include "widgets/toolkit/exports.h"
 
 #include <QButtonGroup>
 #include <QCheckBox>
@@ -242,6 +243,7 @@ void runReport(const QStringList &arguments, const QString &out, MessageBar *mes
         if (status != QProcess::NormalExit || code != 0)
             return fail(said, out);
         messages->showMessage(MessageBar::Kind::Notice, App::tr("The report %1 is written.").arg(name), said);
+        messages->setPassing();
         messages->setAction(App::tr("Open It"), [out, keep] { QDesktopServices::openUrl(QUrl::fromLocalFile(out)); });
     });
     QObject::connect(process, &QProcess::errorOccurred, messages, [=](QProcess::ProcessError error) {
@@ -274,7 +276,7 @@ void writeReport(const Session *session, StageController *stages, MessageBar *me
     const QString base = dialog.of() == ReportDialog::All
                              ? QStringLiteral("runs")
                              : QFileInfo(session->active()->run()->info.stamp.path).completeBaseName();
-    const QString proposed = base + QStringLiteral("-report") + suffix;
+    const QString proposed = Exports::instance().proposed(base + QStringLiteral("-report") + suffix);
     const QString chosen = QFileDialog::getSaveFileName(
         parent, App::tr("Report"), proposed, dialog.isHtml() ? App::tr("HTML (*.html)") : App::tr("Markdown (*.md)"));
     if (chosen.isEmpty())
@@ -284,6 +286,7 @@ void writeReport(const Session *session, StageController *stages, MessageBar *me
         return messages->showMessage(
             MessageBar::Kind::Error,
             App::tr("%1 exists; to replace it, choose it itself.").arg(QFileInfo(chosen + suffix).fileName()));
+    Exports::instance().noteWritten(*out);
     const auto folder = std::make_shared<QTemporaryDir>();
     // The mapping in force may have edits that no file has.
     const StageMapping mapping = stages->document()->inForce();

@@ -6,6 +6,7 @@
 #include "widgets/session/jobdocument.h"
 #include "widgets/toolkit/inkicon.h"
 #include "widgets/toolkit/plaintext.h"
+#include "widgets/toolkit/sharedwidths.h"
 #include "widgets/toolkit/tabfade.h"
 
 #include <QApplication>
@@ -13,6 +14,9 @@
 #include <QSignalBlocker>
 #include <QTabBar>
 #include <QToolButton>
+
+#include <algorithm>
+#include <utility>
 
 namespace ws {
 namespace {
@@ -27,10 +31,42 @@ QString toolTipOf(const Run &run)
     return plainToolTip(lines.join(u'\n'));
 }
 
+/// Where there is no room for all texts, short ones stay whole and the longest ones give way first; that of the tab in
+/// front stays readable. QTabBar takes the same from each.
+class SharingTabBar : public QTabBar
+{
+public:
+    using QTabBar::QTabBar;
+
+protected:
+    QSize minimumTabSizeHint(int tab) const override
+    {
+        if (tab == 0 || m_widths.size() != static_cast<size_t>(count()))
+            share();
+        return {m_widths[static_cast<size_t>(tab)], QTabBar::minimumTabSizeHint(tab).height()};
+    }
+
+private:
+    void share() const
+    {
+        constexpr int letters = 3, lettersInFront = 14; // beside those of the least that QTabBar leaves
+        const int letter = fontMetrics().averageCharWidth();
+        std::vector<int> wanted, least;
+        for (int tab = 0; tab < count(); ++tab) {
+            wanted.push_back(tabSizeHint(tab).width());
+            least.push_back(QTabBar::minimumTabSizeHint(tab).width() +
+                            letter * (tab == currentIndex() ? lettersInFront : letters));
+        }
+        m_widths = sharedWidths(wanted, least, width());
+    }
+
+    mutable std::vector<int> m_widths; ///< by tab; made anew each time that the first one is asked for
+};
+
 } // namespace
 
 RunTabs::RunTabs(Session *session, CompareMenu *compare, QWidget *parent)
-    : QToolBar(tr("Open runs"), parent), m_session(session), m_compare(compare), m_tabs(new QTabBar(this))
+    : QToolBar(tr("Open runs"), parent), m_session(session), m_compare(compare), m_tabs(new SharingTabBar(this))
 {
     setObjectName(QStringLiteral("runTabs"));
     setMovable(false);
@@ -56,8 +92,15 @@ RunTabs::RunTabs(Session *session, CompareMenu *compare, QWidget *parent)
 void RunTabs::setJob(JobDocument *job)
 {
     m_job = job;
-    connect(job, &JobDocument::changed, this, &RunTabs::fill);
-    fill();
+    auto begin = [this, wasOpen = false]() mutable {
+        if (const bool isOpen = m_job && m_job->job(); std::exchange(wasOpen, isOpen) != isOpen)
+            m_beforeJob.assign(m_session->contexts().begin(), m_session->contexts().end());
+        fill();
+    };
+    connect(job, &JobDocument::changed, this, begin);
+    connect(m_session, &Session::contextReplaced, this,
+            [this](const RunContext *old, const RunContext *now) { std::ranges::replace(m_beforeJob, old, now); });
+    begin();
 }
 
 void RunTabs::setJobInFront(bool inFront)
@@ -72,9 +115,17 @@ bool RunTabs::hasJobTab() const
     return m_job && m_job->job() && !m_session->contexts().empty();
 }
 
+int RunTabs::jobTab() const
+{
+    if (!hasJobTab())
+        return -1;
+    return static_cast<int>(std::ranges::count_if(
+        m_session->contexts(), [this](const RunContext *run) { return std::ranges::count(m_beforeJob, run) > 0; }));
+}
+
 void RunTabs::choose(int tab)
 {
-    if (hasJobTab() && tab == 0)
+    if (tab >= 0 && tab == jobTab())
         emit jobChosen();
     else if (RunContext *context = contextAt(tab)) {
         m_session->setActive(context);
@@ -84,7 +135,10 @@ void RunTabs::choose(int tab)
 
 RunContext *RunTabs::contextAt(int tab) const
 {
-    tab -= hasJobTab();
+    const int job = jobTab();
+    if (job >= 0 && tab == job)
+        return nullptr;
+    tab -= job >= 0 && tab > job;
     const auto &contexts = m_session->contexts();
     return tab >= 0 && static_cast<size_t>(tab) < contexts.size() ? contexts[static_cast<size_t>(tab)] : nullptr;
 }
@@ -103,12 +157,17 @@ void RunTabs::fill()
 {
     const QSignalBlocker quiet(m_tabs);
     QStringList names = titles();
-    if (hasJobTab())
-        names.prepend(m_job->name());
+    if (const int job = jobTab(); job >= 0)
+        names.insert(job, m_job->name());
     while (m_tabs->count() > names.size())
         m_tabs->removeTab(m_tabs->count() - 1);
     while (m_tabs->count() < names.size())
         m_tabs->setTabButton(m_tabs->addTab({}), QTabBar::RightSide, newCloseButton());
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        const RunContext *context = contextAt(tab);
+        if (m_isJobInFront ? !context : context == m_session->active()) // before the texts share the room
+            m_tabs->setCurrentIndex(tab);
+    }
     for (int tab = 0; tab < m_tabs->count(); ++tab) {
         const RunContext *context = contextAt(tab);
         QString text = names[tab];
@@ -116,8 +175,6 @@ void RunTabs::fill()
         m_tabs->setTabToolTip(tab, context ? toolTipOf(*context->run())
                                            : plainToolTip(m_job->named().join(u'\n').left(4'000)));
         m_tabs->setTabIcon(tab, context ? QIcon() : inkIcon(QStringLiteral("open")));
-        if (m_isJobInFront ? !context : context == m_session->active())
-            m_tabs->setCurrentIndex(tab);
     }
     setVisible(!names.isEmpty());
 }

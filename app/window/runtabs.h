@@ -17,7 +17,7 @@ class RunTabs : public QToolBar
     Q_OBJECT
 public:
     RunTabs(Session *session, CompareMenu *compare, QWidget *parent = nullptr);
-    /// Its tab stands before those of the runs.
+    /// Its tab stands behind those of the runs that were open before it.
     void setJob(JobDocument *job);
     void setJobInFront(bool inFront);
 
@@ -32,6 +32,7 @@ private:
     QStringList titles() const;
     RunContext *contextAt(int tab) const; ///< null: none
     bool hasJobTab() const;
+    int jobTab() const; ///< -1: none
     void choose(int tab);
     void close(const QWidget *button);
 
@@ -40,6 +41,7 @@ private:
     QTabBar *m_tabs;
     QPointer<JobDocument> m_job;
     bool m_isJobInFront = false;
+    std::vector<const RunContext *> m_beforeJob; ///< only compared: some are gone
 };
 
 } // namespace ws

@@ -57,13 +57,10 @@ ScopeChips::ScopeChips(Session *session, QWidget *parent) : QWidget(parent), m_s
             });
         });
     m_rows = addChip(
-        QStringLiteral("rows"), tr("The timeline shows only rows with this in their names."),
+        QStringLiteral("rows"), tr("The timeline does not show all of its rows."),
         [this] {
-            if (m_timeline) {
-                LayoutChoices choices = m_timeline->state()->choices();
-                choices.filter.clear();
-                m_timeline->state()->setChoices(std::move(choices));
-            }
+            if (m_timeline)
+                m_timeline->state()->showAllRows();
         },
         nullptr);
     connect(m_pane, &Pane::runChanged, this, &ScopeChips::showAll);
@@ -189,8 +186,13 @@ void ScopeChips::showHighlight()
 
 void ScopeChips::showRows()
 {
-    const QString filter = m_timeline && m_pane->run() ? m_timeline->state()->choices().filter : QString();
-    show(m_rows, filter.isEmpty() ? QString() : tr("Rows with: %1").arg(filter));
+    const TimelineState *timeline = m_timeline && m_pane->run() ? m_timeline->state() : nullptr;
+    QStringList limits;
+    if (timeline && !timeline->choices().filter.isEmpty())
+        limits << tr("Rows with: %1").arg(timeline->choices().filter);
+    if (const size_t hidden = timeline ? timeline->choices().hidden.size() : 0)
+        limits << tr("%n row(s) hidden", nullptr, static_cast<int>(hidden));
+    show(m_rows, limits.join(QStringLiteral(" · ")));
 }
 
 void ScopeChips::fillRangeMenu(QMenu *menu)

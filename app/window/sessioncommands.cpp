@@ -14,6 +14,7 @@
 #include "widgets/session/stagecontroller.h"
 #include "widgets/timeline/timelinestate.h"
 #include "widgets/timeline/timelineview.h"
+#include "widgets/toolkit/exports.h"
 #include "widgets/toolkit/plaintext.h"
 #include "widgets/toolkit/tablechoices.h"
 
@@ -95,7 +96,10 @@ void SessionCommands::opened(const QString &path, const QString &panel)
         m_path = path;
         m_parts.files->recentFiles()->add(path);
     }
-    TableChoices::of(m_parts.window)->take(m_opener->session().tables);
+    QStringList runs;
+    for (const RunContext *context : m_parts.session->contexts())
+        runs << context->run()->info.stamp.path;
+    TableChoices::of(m_parts.window)->take(m_opener->session().tables, runs);
     m_parts.session->addQueries(m_opener->session().queries);
     for (TimelineView *timeline : m_parts.views()->centre()->timelines())
         timeline->state()->setCollapseNs(m_opener->session().collapseIdleNs);
@@ -169,8 +173,10 @@ QString SessionCommands::askPath()
             ? QFileInfo(m_parts.session->active()->run()->info.stamp.path).completeBaseName() + suffix
         : m_parts.job->job() ? m_parts.job->name() + suffix
                              : QString();
-    const QString chosen = QFileDialog::getSaveFileName(m_parts.window, tr("Save session"), proposed,
-                                                        tr("Sessions of Warpscope (*.warpscope)"));
+    const QString chosen = QFileDialog::getSaveFileName(
+        m_parts.window, tr("Save session"),
+        !m_path.isEmpty() || proposed.isEmpty() ? proposed : Exports::instance().proposed(proposed),
+        tr("Sessions of Warpscope (*.warpscope)"));
     if (chosen.isEmpty())
         return {};
     const auto path = withSuffix(chosen, suffix);

@@ -26,7 +26,7 @@ QList<FileFacts> factsOf(const QStringList &paths)
     QList<FileFacts> facts;
     for (const QString &path : paths) {
         const QFileInfo file(remotePath(path) ? QString() : path);
-        facts << FileFacts{file.exists(), file.size(), file.lastModified()};
+        facts << FileFacts{file.exists(), file.isDir() ? -1 : file.size(), file.lastModified()};
     }
     return facts;
 }
@@ -162,7 +162,7 @@ void StartPage::showFacts(const QList<FileFacts> &facts)
     for (int row = 0; row < std::min<int>(m_list->topLevelItemCount(), static_cast<int>(facts.size())); ++row) {
         QTreeWidgetItem *item = m_list->topLevelItem(row);
         const FileFacts &file = facts[row];
-        const QString size = file.exists ? formatBytes(file.bytes) : QString();
+        const QString size = file.exists && file.bytes >= 0 ? formatBytes(file.bytes) : QString();
         const QString date = file.exists ? file.modified.toString(QStringLiteral("yyyy-MM-dd hh:mm")) : QString();
         constexpr int between = 16; // px
         for (const auto &[column, text, room] : {std::tuple(Size, size, between), {Date, date, 2 * between}}) {

@@ -98,7 +98,7 @@ QString folderText(const QString &folder, QStringList traces)
     if (areOthers)
         paths = files.others;
     if (paths.isEmpty())
-        return Core::tr("this is a folder without files; name a file. `warpscope-cli ranks` reads a folder of traces");
+        return Core::tr("there are no files in this folder");
     for (const QString &file : paths)
         names << QDir(folder).relativeFilePath(file);
     const qsizetype count = names.size();

@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <unordered_map>
 
 namespace ws {
@@ -134,6 +135,8 @@ ReportTable instanceReport(const std::shared_ptr<const Run> &run, const std::sha
         return table;
     }
     setRows<Instance>(table, InstanceReport::columns(run, context, limits), {instances, &instances->rows});
+    if (std::ranges::none_of(instances->rows, [](const Instance &row) { return bool(row.isGpuWork); }))
+        table.columns[static_cast<size_t>(table.columnOf("stream"))].title = InstanceReport::tr("Thread");
     if (instances->distinct > 1)
         table.notes
             << InstanceReport::tr("They have %1 different names.").arg(formatCount(int64_t(instances->distinct)));

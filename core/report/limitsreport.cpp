@@ -31,6 +31,7 @@ public:
     static QStringList withheldGraphs(const GraphCoverage &graphs);
     static QString sumSentence(const Limits &limits);
     static QString coveredSentence(const Limits &limits, const Run &run);
+    static QString sourceOf(const PeakChoice &device);
     static QString deviceSentence(const PeakChoice &device);
     static QString stepSentence(const Limits &limits);
     static QStringList rowSentences(const Limits &limits);
@@ -257,8 +258,16 @@ QString LimitsReport::sumSentence(const Limits &limits)
         return tr("At the limit these operators, one after another, would take %1 instead of %2 (%3); fused ones could "
                   "take less.")
             .arg(atLimit, now, share);
-    return tr("Of the covered %1 alone: at the limit %2 instead of %3 (%4).")
+    return tr("The covered %1 would take %2 at the limit instead of %3 (%4).")
         .arg(formatPercent(double(sum.coveredNs) / double(sum.ofNs)), atLimit, now, share);
+}
+
+/// Of a data sheet that counts sparse matrices its numbers are halved.
+QString LimitsReport::sourceOf(const PeakChoice &device)
+{
+    return toText(device.source)
+        .replace(QStringLiteral(" data sheet"), tr(" data sheet"))
+        .replace(QStringLiteral(", halved"), tr(", halved"));
 }
 
 QString LimitsReport::deviceSentence(const PeakChoice &device)
@@ -268,8 +277,8 @@ QString LimitsReport::deviceSentence(const PeakChoice &device)
     const QString name = device.device.empty() ? tr("the device") : toText(device.device);
     if (device.isByUser)
         return tr("Limits of %1: as given, else %2; dense.")
-            .arg(name, device.source.empty() ? tr("not known") : toText(device.source));
-    return tr("Limits of %1: %2; dense, at boost clocks.").arg(name, toText(device.source));
+            .arg(name, device.source.empty() ? tr("not known") : sourceOf(device));
+    return tr("Limits of %1: %2; dense, at boost clocks.").arg(name, sourceOf(device));
 }
 
 QString LimitsReport::stepSentence(const Limits &limits)
@@ -346,8 +355,9 @@ QStringList LimitsReport::withheld(const Limits &limits)
         reasons << tr("Rows without a share: the device's limit for their type is not known.");
     if (sum.limitedNs && !sum.isOfWhole())
         reasons << (limits.isOfPart
-                        ? tr("No sum of all: %1 of the GPU work that is no communication are not covered.")
-                        : tr("No sum of the run: %1 of the GPU work that is no communication are not covered."))
+                        ? tr("There is no such sum of all this work: %1 of it, without communication, is not covered.")
+                        : tr("There is no such sum of the whole run: %1 of its GPU work, without communication, is not "
+                             "covered."))
                        .arg(formatPercent(sum.uncoveredShare()));
     if (limits.isOfPart)
         return reasons;

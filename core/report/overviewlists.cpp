@@ -250,7 +250,7 @@ bool addCpuOperators(const Run &run, Overview &overview, const Progress *progres
         own.meanNs = row.calls ? own.ns / int64_t(row.calls) : 0;
         list.rows.push_back(std::move(own));
     }
-    list.title = Core::tr("Operators, of %1 on the CPU without what is inside them").arg(formatRounded(list.ofNs));
+    list.title = Core::tr("Operators by self time, of %1 on the CPU").arg(formatRounded(list.ofNs));
     overview.lists.push_back(std::move(list));
     return true;
 }
@@ -624,9 +624,9 @@ QString deviceOperatorsText(const Table &table, Overview &overview)
     if (list.rows.empty())
         return {};
     const QString all = formatRounded(list.ofNs);
-    const QString text = Core::tr("Operators take %1 on the device, without what is inside them.").arg(all);
+    const QString text = Core::tr("Operators take %1 of self time on the device.").arg(all);
     const QString largest = largestText(list);
-    list.title = Core::tr("Operators, of %1 on the device without what is inside them").arg(all);
+    list.title = Core::tr("Operators by self time, of %1 on the device").arg(all);
     overview.lists.push_back(std::move(list));
     return sentences({text, largest});
 }

@@ -401,15 +401,19 @@ QString restText(BudgetPart part, const Run &run, const RestGaps &rest)
     case BudgetPart::IdleLate:
         return sentences(
             {Core::tr("Idle before late launches, in gaps that no rule names."), fillsText(run, rest), all});
-    case BudgetPart::IdleBefore:
-        return sentences({rest.byFill[0] == 0 && count
+    case BudgetPart::IdleBefore: {
+        const QString fills = fillsText(run, rest);
+        const bool isAllFilled = rest.byFill[0] == 0 && count;
+        return sentences({isAllFilled || !fills.isEmpty()
                               ? Core::tr("Idle although the launch of the next work had begun.")
-                          : fillsText(run, rest).isEmpty()
-                              ? Core::tr("Idle although the next work was launched already: what it waits for is not "
-                                         "in the recording.")
-                              : Core::tr("Idle although the launch of the next work had begun; what it waits for is "
-                                         "not in the recording where nothing is said of it."),
-                          fillsText(run, rest), heldText(rest.heldNs), all});
+                              : Core::tr("Idle although the next work was launched already: what it waits for is not "
+                                         "in the recording."),
+                          fills,
+                          isAllFilled || fills.isEmpty()
+                              ? QString()
+                              : Core::tr("What the rest of it waits for is not in the recording."),
+                          heldText(rest.heldNs), all});
+    }
     case BudgetPart::IdleUnknown:
         break;
     }

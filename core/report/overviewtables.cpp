@@ -263,8 +263,7 @@ void addDeviceOperators(const std::vector<Table> &tables, size_t at, const QStri
     OverviewList list{"operators", {}, own->totalNs, own->rows};
     list.of = OverviewList::Of::Total;
     const std::string device = torchColumns(tables[at]).device;
-    list.title = Core::tr("Operators, of %1 on %2 without what is inside them, by the file's total, of which %3 are in "
-                          "these rows")
+    list.title = Core::tr("Operators by self time, of %1 on %2 by the file's total, of which %3 are in these rows")
                      .arg(formatRounded(list.ofNs), device.empty() ? Core::tr("the device") : toText(device),
                           formatPercent(double(own->ns) / double(own->totalNs)));
     addOwnTimes(std::move(list), title, overview);
@@ -294,12 +293,12 @@ bool addCpuRows(const Table &table, const QString &title, Overview &overview)
         list.ofNs = std::max(list.ofNs, nsOfUs(total->second));
     if (list.ofNs <= 0)
         return false;
-    list.title = Core::tr("Operators, of %1 on the CPU without what is inside them").arg(formatRounded(list.ofNs));
+    list.title = Core::tr("Operators by self time, of %1 on the CPU").arg(formatRounded(list.ofNs));
     if (const auto own = cpuSharesOfMissingRows(table)) {
         list.ofNs = std::llround(std::min(own->wholeNs(), 4e18));
         list.title =
-            Core::tr("Operators, of about %1 on the CPU without what is inside them, by the file's own shares, of "
-                     "which %2 are in these rows")
+            Core::tr("Operators by self time, of about %1 on the CPU by the file's own shares, of which %2 are in "
+                     "these rows")
                 .arg(formatRounded(list.ofNs), formatPercent(own->percent / 100));
     }
     addOwnTimes(std::move(list), title, overview);

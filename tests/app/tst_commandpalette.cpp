@@ -44,6 +44,17 @@ TEST(CommandFit, theBeginningOfTheTitleCountsMostThenOfAWordThenOfAnythingElse)
     EXPECT_GT(fits[3], 0);
 }
 
+TEST(CommandFit, aTitleThatIsAllThatWasTypedComesFirst)
+{
+    CommandModel model;
+    model.find(QStringLiteral("file"));
+    model.add({command("File › Open…", "file"), command("Files of the run"), command("File")});
+    EXPECT_EQ(model.at(0).title, QStringLiteral("File"));
+    model.find(QStringLiteral("settings"));
+    model.add({command("Settings of this"), command("Settings…")});
+    EXPECT_EQ(model.at(0).title, QStringLiteral("Settings…")) << "the dots are not of the name";
+}
+
 TEST(CommandModel, listsTheBestFirstAndThoseThatFitAlikeInTheirOrder)
 {
     CommandModel model;

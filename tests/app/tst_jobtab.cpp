@@ -1,5 +1,6 @@
 // The tab of a job beside those of runs.
 
+#include "app/opening/recentfiles.h"
 #include "app/window/mainwindow.h"
 #include "tests/support/jobgen.h"
 #include "tests/support/mainwindowtest.h"
@@ -36,12 +37,17 @@ TEST_F(JobTab, aJobOpenedBesideARunStandsInFrontUnderItsOwnName)
     EXPECT_TRUE(window.windowTitle().startsWith(QStringLiteral("job"))) << window.windowTitle().toStdString();
     auto *tabs = window.findChild<QTabBar *>(QStringLiteral("runs"));
     ASSERT_EQ(tabs->count(), 2);
-    EXPECT_EQ(tabs->tabText(0), QStringLiteral("job"));
-    EXPECT_EQ(tabs->currentIndex(), 0);
-    tabs->setCurrentIndex(1);
+    EXPECT_EQ(tabs->tabText(1), QStringLiteral("job")) << "behind what was open before";
+    EXPECT_EQ(tabs->currentIndex(), 1);
+    EXPECT_EQ(window.recentFiles()->paths().value(0), m_folder.filePath(QStringLiteral("job")));
+    tabs->setCurrentIndex(0);
     EXPECT_TRUE(window.timeline()->isVisible());
     EXPECT_TRUE(window.windowTitle().startsWith(QStringLiteral("a.json"))) << window.windowTitle().toStdString();
-    tabs->setCurrentIndex(0);
+    openIn(window, {m_folder.filePath(QStringLiteral("job/rank-1.json"))});
+    ASSERT_EQ(tabs->count(), 3);
+    EXPECT_EQ(tabs->tabText(1), QStringLiteral("job")) << "where it was";
+    EXPECT_EQ(tabs->currentIndex(), 2);
+    tabs->setCurrentIndex(1);
     EXPECT_FALSE(window.timeline()->isVisible());
     window.showPanel(QStringLiteral("kernels"));
     EXPECT_TRUE(window.timeline()->isVisible()) << "a panel of the run brings the run";
@@ -88,7 +94,7 @@ TEST_F(JobTab, theStepsOfARunAreNotOfferedBesideAJob)
     openIn(window, {m_folder.filePath(QStringLiteral("job"))});
     ASSERT_TRUE(QTest::qWaitFor([&] { return window.job()->job() != nullptr; }));
     EXPECT_TRUE(QTest::qWaitFor([&] { return !steps->isVisible(); }));
-    window.findChild<QTabBar *>(QStringLiteral("runs"))->setCurrentIndex(1);
+    window.findChild<QTabBar *>(QStringLiteral("runs"))->setCurrentIndex(0);
     EXPECT_TRUE(QTest::qWaitFor([&] { return steps->isVisible(); })) << "with their run";
 }
 

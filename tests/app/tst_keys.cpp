@@ -5,6 +5,7 @@
 #include "widgets/panels/search/searchbar.h"
 #include "widgets/session/stagecontroller.h"
 #include "widgets/timeline/timelinecanvas.h"
+#include "widgets/timeline/timelinestate.h"
 #include "widgets/timeline/timelineview.h"
 
 #include <QAbstractItemView>
@@ -72,12 +73,45 @@ TEST_F(Keys, theTimelinesKeysReachItAfterAClickOnATablesRow)
     const int64_t whole = span();
     key(Qt::Key_W);
     EXPECT_LT(span(), whole);
-    key(Qt::Key_Home);
+    key(Qt::Key_0);
     EXPECT_EQ(span(), whole);
     window.session()->pane()->context().select(sliceNamed(*window.session()->pane()->run(), "launch"));
     clickTable();
     key(Qt::Key_BracketRight);
     EXPECT_EQ(window.session()->pane()->context().selection(), sliceNamed(*window.session()->pane()->run(), "gemm"));
+}
+
+TEST_F(Keys, homeAndEndGoToTheFirstAndTheLastRowOfATableAndZoomOnlyInTheTimeline)
+{
+    clickTable();
+    const auto *table = qobject_cast<QTableView *>(QApplication::focusWidget());
+    key(Qt::Key_W);
+    const int64_t part = span();
+    key(Qt::Key_End);
+    EXPECT_EQ(table->currentIndex().row(), table->model()->rowCount() - 1);
+    key(Qt::Key_Home);
+    EXPECT_EQ(table->currentIndex().row(), 0);
+    EXPECT_EQ(span(), part);
+    window.timeline()->canvas()->setFocus();
+    key(Qt::Key_Home);
+    EXPECT_GT(span(), part);
+}
+
+TEST_F(Keys, showEverythingAgainBringsBackHiddenRowsWhichTheToolBarNames)
+{
+    TimelineState &state = *window.timeline()->state();
+    const auto *chip = window.findChild<QToolButton *>(QStringLiteral("rows"));
+    ASSERT_TRUE(chip);
+    EXPECT_TRUE(chip->isHidden());
+    LayoutChoices choices = state.choices();
+    choices.hidden.insert(state.layout().sections[0].id.key());
+    state.setChoices(choices);
+    EXPECT_EQ(state.layout().hiddenCount, 1u);
+    EXPECT_FALSE(chip->isHidden());
+    EXPECT_TRUE(chip->accessibleName().startsWith(QStringLiteral("1 row")));
+    key(Qt::Key_Escape, Qt::ShiftModifier);
+    EXPECT_EQ(state.layout().hiddenCount, 0u);
+    EXPECT_TRUE(chip->isHidden());
 }
 
 TEST_F(Keys, theTimelinesKeysReachItAfterAClickOnALink)

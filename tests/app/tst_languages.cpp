@@ -147,6 +147,19 @@ TEST_F(Languages, ofTheStartPageChangesAtOnceAndBack)
     switchesThereAndBack({});
 }
 
+TEST_F(Languages, theOneInForceChangesNothing)
+{
+    MainWindow window;
+    openIn(window, {write(smallTrace)});
+    const Workspace *workspace = window.workspace();
+    const ws::Run *run = window.session()->active()->run().get();
+    choose(window, QStringLiteral("en"));
+    EXPECT_EQ(window.workspace(), workspace);
+    EXPECT_EQ(window.session()->active()->run().get(), run) << "it was not read again";
+    choose(window, QStringLiteral("zh_CN"));
+    EXPECT_NE(window.session()->active()->run().get(), run);
+}
+
 TEST_F(Languages, aChangeKeepsRunsRangeSelectionViewAndTab)
 {
     MainWindow window;

@@ -289,6 +289,35 @@ TEST_F(WindowBars, aChipSaysWhatIsHighlightedAndTakesItAway)
     EXPECT_FALSE(chip());
 }
 
+TEST_F(WindowBars, whereTabsShareTheRoomShortNamesStayWholeAndTheOneInFrontIsReadable)
+{
+    MainWindow window;
+    window.resize(900, 600);
+    openIn(window, {write(smallTrace, QStringLiteral("moni.json"))});
+    const auto *tabs = window.findChild<QTabBar *>(QStringLiteral("runs"));
+    ASSERT_TRUE(tabs);
+    QTest::qWait(1);
+    const int whole = tabs->tabRect(0).width();
+    const char *names[] = {
+        "tl_vllm_prefilldecode_piecewise_of_a_long_run.json", "sst_long_alltoall_optimizer_2_of_8.json",
+        "tl_h100_owner_of_a_longer_name_than_the_others_have.json", "the_last_of_them_is_long_too_or.json"};
+    for (const char *name : names)
+        openIn(window, {write(smallTrace, QString::fromLatin1(name))});
+    ASSERT_EQ(tabs->count(), 5);
+    const auto isWhole = [&] { return tabs->tabRect(0).width() >= whole; };
+    EXPECT_TRUE(QTest::qWaitFor(isWhole)) << tabs->tabRect(0).width() << " of " << whole;
+    EXPECT_LE(tabs->tabRect(4).right(), tabs->width());
+    window.resize(640, 600);
+    for (int front = 4; front >= 1; --front) {
+        window.session()->setActive(window.session()->contexts()[static_cast<size_t>(front)]);
+        QTest::qWait(1);
+        const int readable = tabs->fontMetrics().averageCharWidth() * 14;
+        EXPECT_GE(tabs->tabRect(front).width(), readable) << front;
+        for (int other = 1; other < 5; ++other)
+            EXPECT_GE(tabs->tabRect(front).width(), tabs->tabRect(other).width()) << front << ' ' << other;
+    }
+}
+
 TEST_F(WindowBars, runsOfOneBaseNameAreToldApartInTheListOfRuns)
 {
     ASSERT_TRUE(QDir(m_folder.path()).mkpath(QStringLiteral("run1")) &&

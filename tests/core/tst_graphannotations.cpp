@@ -140,6 +140,15 @@ std::string annotationOf(const std::string &args)
 
 } // namespace
 
+TEST(GraphsOfOtherMakers, areCalledTheirOwn)
+{
+    TraceText t;
+    t.module("Net_0", 1, 0, 100).launch(1, 200, 2, "hipGraphLaunch");
+    t.kernel(2, 1000, 10, "gemm", R"("graph node id":5)").kernel(2, 1020, 20, "add", R"("graph node id":6)");
+    const auto rows = rowsOf(*runFromJson(t.json()));
+    EXPECT_TRUE(std::ranges::count(rows, "0 launched by a HIP graph 30")) << rows.back();
+}
+
 TEST(InlineGraphAnnotations, areRowsOfTheModuleTree)
 {
     TraceText t;

@@ -268,6 +268,18 @@ TEST(DurationHistogram, putsADurationBetweenItsEdges)
     EXPECT_EQ(histogram.counts, (std::vector<uint64_t>{2, 3}));
 }
 
+TEST(InstanceReport, ofOperatorsAloneHasThreads)
+{
+    const auto titleOf = [](const char *pattern) {
+        const Found found(pattern);
+        const ReportTable table = instanceReport(found.run.run, found.instances, found.context);
+        return table.columns[size_t(table.columnOf("stream"))].title.toStdString();
+    };
+    EXPECT_EQ(titleOf("aten::mm"), "Thread");
+    EXPECT_EQ(titleOf("sgemm"), "Stream");
+    EXPECT_EQ(titleOf("m"), "Stream") << "of both";
+}
+
 TEST(InstanceReport, jsonTextIsTheDocumentOfTheRows)
 {
     const Found found("m");

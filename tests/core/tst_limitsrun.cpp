@@ -356,7 +356,7 @@ TEST(Limits, aSumIsOfTheRunOnlyWhereFourFifthsAreCovered)
     EXPECT_TRUE(limits(20, "other").sum.isOfWhole());
     EXPECT_FALSE(notesSay(withheld(limits(20, "other")), "No sum"));
     EXPECT_FALSE(limits(21, "other").sum.isOfWhole());
-    EXPECT_TRUE(notesSay(withheld(limits(21, "other")), "No sum of the run: 20.8"));
+    EXPECT_TRUE(notesSay(withheld(limits(21, "other")), "There is no such sum of the whole run: 20.8"));
     EXPECT_TRUE(limits(500, "ncclDevKernel_AllReduce_Sum_bf16_RING_LL").sum.isOfWhole()); // has other limits
     TraceText t; // half of what is no communication is covered, and 5 % of all
     t.op("aten::mm", 1, 0, 10, bigMm).launch(1, 2, 1).kernel(1, 20, 80).launch(1, 12, 2).kernel(2, 200, 80, "other");

@@ -546,7 +546,7 @@ TEST(Overview, aRecordingOfTheCpuAloneHasItsOperatorsByTheirOwnTime)
     EXPECT_EQ(alone.headline,
               QStringLiteral("Only the CPU is in the file (calls of operators: 3), and nothing that a GPU did."));
     ASSERT_EQ(alone.lists.size(), 1u);
-    EXPECT_TRUE(alone.lists[0].title.startsWith(QStringLiteral("Operators, of 60")));
+    EXPECT_TRUE(alone.lists[0].title.startsWith(QStringLiteral("Operators by self time, of 60")));
     ASSERT_EQ(alone.lists[0].rows.size(), 2u);
     EXPECT_EQ(alone.lists[0].rows[0].name, QStringLiteral("aten::mm"));
     EXPECT_EQ(alone.lists[0].rows[0].ns, 50'000);

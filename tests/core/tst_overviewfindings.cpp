@@ -196,7 +196,7 @@ TEST(OverviewTables, linksOperatorsAndMemoryOfAscend)
     EXPECT_EQ(headlineOfText("Name,Input Shapes,Call Stack,Host Self Duration(us),Host Total Duration(us),Device Self "
                              "Duration(us),Device Total Duration(us)\n"
                              "aten::mm,,,1,1,300,300\nHcclAllreduce,,,1,1,900,900\naten::mm,,,1,1,100,100\n"),
-              "Operators take 1.300 ms on the device, without what is inside them. The largest is HcclAllreduce: "
+              "Operators take 1.300 ms of self time on the device. The largest is HcclAllreduce: "
               "900.0 µs (69.2 %).");
     EXPECT_EQ(headlineOfText("Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Device Type\n"
                              "PTA,1,512,2048,NPU:0\nPTA,2,1024,1024,NPU:0\n"),

@@ -134,6 +134,26 @@ TEST(Roofline, aSlowRowOfNextToNoTimeIsLeftOutAndCounted)
     EXPECT_LT(roofline.tflops.from, -5);
 }
 
+TEST(Roofline, pointsEightDecadesBelowTheCeilingDoNotSqueezeTheOthers)
+{
+    const auto withSlow = [](int64_t ns) {
+        Limits limits = *limitsOf(*threeOperators());
+        LimitRow row;
+        row.work = {WorkClass::Elementwise, 1, 1'000, ElementType::F32};
+        row.calls = 1;
+        row.gpuNs = ns;
+        limits.rows.push_back(row);
+        return ws::rooflineOf(limits);
+    };
+    const Roofline without = rooflineOf(threeOperators());
+    Roofline roofline = withSlow(2'000); // four percent of the time
+    EXPECT_EQ(roofline.points.size(), without.points.size());
+    EXPECT_EQ(roofline.leftOutNs, 2'000);
+    EXPECT_EQ(roofline.tflops.from, without.tflops.from);
+    roofline = withSlow(6'000);
+    EXPECT_EQ(roofline.points.size(), without.points.size() + 1);
+}
+
 TEST(Roofline, hasAtMostTwoThousandPoints)
 {
     Limits limits;

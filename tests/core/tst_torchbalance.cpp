@@ -468,7 +468,7 @@ TEST(TorchTable, operatorsStandForWorkThatTheRowLimitCutOff)
               "2.000 ms of GPU time by the file's total");
     const auto list = std::ranges::find(cut.lists, "operators", &OverviewList::id);
     ASSERT_NE(list, cut.lists.end());
-    EXPECT_EQ(plain(list->title), "Operators, of 2.000 ms on CUDA without what is inside them, by the file's total, of "
+    EXPECT_EQ(plain(list->title), "Operators by self time, of 2.000 ms on CUDA by the file's total, of "
                                   "which 65.0 % are in these rows");
     ASSERT_EQ(list->rows.size(), 2u);
     EXPECT_EQ(list->rows[1].ns, 400'000) << "one row a name";
@@ -531,13 +531,11 @@ TEST(TorchTable, withoutTotalsSharesAreThoseThatTheRowsPrint)
     analyseTorchTable(cpu);
     const Overview ofCpu = overviewOfTables({cpu});
     ASSERT_EQ(ofCpu.lists.size(), 1u);
-    EXPECT_EQ(plain(ofCpu.lists[0].title),
-              "Operators, of about 1.000 ms on the CPU without what is inside them, by the "
-              "file's own shares, of which 40.0 % are in these rows");
+    EXPECT_EQ(plain(ofCpu.lists[0].title), "Operators by self time, of about 1.000 ms on the CPU by the file's own "
+                                           "shares, of which 40.0 % are in these rows");
     EXPECT_DOUBLE_EQ(ofCpu.lists[0].rows[0].share, 0.3);
     cpu.totals["selfCpuUs"] = 800; // the file's total goes before its shares
-    EXPECT_EQ(plain(overviewOfTables({cpu}).lists[0].title),
-              "Operators, of 800.0 µs on the CPU without what is inside them");
+    EXPECT_EQ(plain(overviewOfTables({cpu}).lists[0].title), "Operators by self time, of 800.0 µs on the CPU");
 }
 
 TEST(TorchTable, theLargestRowIsNamedWhetherItIsAKernelOrAnOperator)

@@ -3,6 +3,7 @@
 #include "widgets/panels/code/fittingframe.h"
 #include "widgets/panels/code/icicleview.h"
 #include "widgets/session/session.h"
+#include "widgets/toolkit/elidedonce.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/tablepane.h"
 
@@ -12,6 +13,7 @@
 #include <QHeaderView>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 
 namespace ws {
 namespace {
@@ -150,6 +152,52 @@ TEST_F(CodeWindow, thePictureHasHalfOfAWideWindowAndTheTableWhatItNeedsInASmallO
     const QHeaderView *header = panel.table()->view()->horizontalHeader();
     EXPECT_LE(header->length(), panel.table()->view()->viewport()->width()) << "all columns are in it";
     EXPECT_GT(panel.icicle()->mapTo(&panel, QPoint()).y(), 0) << "it does not touch the line under the tabs";
+}
+
+TEST_F(CodeWindow, aClickOnARowHighlightsItsWorkAndAZoomedPictureHasAWayBack)
+{
+    RunContext *context = session.add(test::runFromJson(codeTrace).run);
+    ASSERT_TRUE(shows(3));
+    QTableView *view = panel.table()->view();
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(view->model()->index(0, 0)).center());
+    ASSERT_TRUE(context->highlight().slices);
+    EXPECT_EQ(context->highlight().slices->count(), 1u);
+    EXPECT_TRUE(context->highlight().slices->contains(0)) << "gemm";
+    EXPECT_EQ(context->highlight().title, QStringLiteral("run/model.py(20): forward"));
+    QToolButton *back = nullptr;
+    for (QToolButton *button : panel.findChildren<QToolButton *>())
+        if (button->text() == QStringLiteral("All frames"))
+            back = button;
+    ASSERT_TRUE(back);
+    EXPECT_TRUE(back->isHidden());
+    IcicleView &icicle = *panel.icicle();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return icicle.nodeAt({10, 40}) != noStackNode; }, 5'000));
+    icicle.zoomTo(icicle.nodeAt({10, 40}));
+    EXPECT_FALSE(back->isHidden());
+    back->click();
+    EXPECT_EQ(icicle.zoomedTo(), noStackNode);
+    EXPECT_TRUE(back->isHidden());
+}
+
+TEST(ElidedPlace, foldersGiveWayBeforeTheFileAndItsLine)
+{
+    const QFontMetricsF metrics(QGuiApplication::font());
+    const QString frame = QStringLiteral("vllm/worker/gpu/model_runner.py(208): __call__");
+    EXPECT_TRUE(isPlaceInFile(frame));
+    EXPECT_TRUE(isPlaceInFile(QStringLiteral("/home/me/a b.py:33")));
+    EXPECT_FALSE(isPlaceInFile(QStringLiteral("model_runner.py(208): __call__"))) << "no folders";
+    EXPECT_FALSE(isPlaceInFile(QStringLiteral("void f<a/b>(int)")));
+    EXPECT_FALSE(isPlaceInFile(QStringLiteral("a/b.py(1): f; c/d.py(2): g"))) << "a stack";
+    for (const char *form :
+         {"vllm/worker/gpu/model_runner.py(208): __call__", "…/worker/gpu/model_runner.py(208): __call__",
+          "…/gpu/model_runner.py(208): __call__", "…/model_runner.py(208): __call__", "model_runner.py(208): _…",
+          "model_runner.py(208)", "model…(208)"}) {
+        const QString wanted = QString::fromUtf8(form);
+        const QString shown = elidedPlace(frame, metrics, metrics.horizontalAdvance(wanted) + 0.5);
+        EXPECT_TRUE(shown.contains(QStringLiteral("(208)"))) << shown.toStdString();
+        EXPECT_EQ(shown.left(6), wanted.left(6)) << shown.toStdString();
+        EXPECT_LE(metrics.horizontalAdvance(shown), metrics.horizontalAdvance(wanted) + 1);
+    }
 }
 
 TEST(FittingFrame, keepsTheFileAndTheLine)

@@ -244,7 +244,7 @@ TEST_F(ComparisonWindow, theLineBelowTheRowsSaysHowManyAreBeyondTheNoise)
     panel.setRuns(session.add(decoding(40, 300)), session.add(decoding(40, 400)));
     ASSERT_TRUE(compares());
     ASSERT_TRUE(QTest::qWaitFor([&] { return panel.table()->model()->rowCount() > 1; }, 5'000));
-    EXPECT_TRUE(note().contains(QStringLiteral("first unless sorted: 1 of 2 rows"))) << note().toStdString();
+    EXPECT_TRUE(note().contains(QStringLiteral("1 of 2 rows differ beyond the noise"))) << note().toStdString();
     panel.setRuns(session.add(decoding(40, 300)), session.add(decoding(40, 300)));
     ASSERT_TRUE(compares());
     ASSERT_TRUE(QTest::qWaitFor([&] { return !note().contains(QStringLiteral("1 of 2")); }, 5'000));

@@ -301,6 +301,17 @@ TEST(Marks, theMainActivityLeavesOutAFarAwayOutlier)
     EXPECT_EQ(data->mainActivity.end, data->gpuExtent.end);
 }
 
+TEST(Marks, theMainActivityKeepsAFewLongCopiesFarFromManyKernels)
+{
+    RunMaker maker;
+    maker.kernel("7", 0, 150'000, "copy");
+    maker.kernel("7", 200'000, 150'000, "copy");
+    for (int i = 0; i < 1000; ++i)
+        maker.kernel("7", 10'000'000 + i * 100, 90, "a");
+    const auto data = maker.data();
+    EXPECT_EQ(data->mainActivity, data->gpuExtent);
+}
+
 TEST(Marks, evenlySpreadActivityIsShownAsAWhole)
 {
     RunMaker maker;

@@ -102,6 +102,20 @@ TEST_F(ModulePanelTest, opensWithTheRootsOpen)
     EXPECT_FALSE(isShown("Linear"));
 }
 
+TEST_F(ModulePanelTest, aSortIsThatOfTheRunThatItWasClickedIn)
+{
+    open(decoder());
+    QHeaderView *header = pane()->view()->header();
+    EXPECT_EQ(header->sortIndicatorSection(), -1);
+    header->setSortIndicator(2, Qt::AscendingOrder);
+    session.add(decoder());
+    session.setActive(session.contexts().back());
+    EXPECT_EQ(header->sortIndicatorSection(), -1);
+    session.setActive(session.contexts().front());
+    EXPECT_EQ(header->sortIndicatorSection(), 2);
+    EXPECT_EQ(header->sortIndicatorOrder(), Qt::AscendingOrder);
+}
+
 TEST_F(ModulePanelTest, selectingARowFocusesOnItsInstances)
 {
     open(decoder());

@@ -44,5 +44,30 @@ TEST(ShareCell, theBarEndsBeforeTheDigits)
     }
 }
 
+TEST(NameCell, aLongNameKeepsToALineWhereSentencesWrap)
+{
+    ReportTable table{QStringLiteral("wrapped"), QStringLiteral("Wrapped")};
+    table.columns = {{"meaning", QStringLiteral("Meaning"), CellKind::Name},
+                     {"name", QStringLiteral("Name"), CellKind::Name}};
+    table.rowCount = 1;
+    table.cell = [](size_t, size_t column) {
+        const QString text = QStringLiteral("f<int, 4, float> and more ").repeated(12);
+        return ReportCell(column == 0 ? text + u'.' : text);
+    };
+    TablePane pane(new ReportModel(table), QStringLiteral("wrapped"));
+    pane.view()->setWordWrap(true);
+    const auto *cells = pane.view()->itemDelegate();
+    const auto heightOf = [&](int column) {
+        QStyleOptionViewItem option;
+        option.initFrom(pane.view());
+        option.widget = pane.view();
+        option.features |= QStyleOptionViewItem::WrapText;
+        option.rect = QRect(0, 0, 200, 20);
+        return cells->sizeHint(option, pane.view()->model()->index(0, column)).height();
+    };
+    EXPECT_GT(heightOf(0), 3 * pane.fontMetrics().height());
+    EXPECT_LT(heightOf(1), 2 * pane.fontMetrics().height());
+}
+
 } // namespace
 } // namespace ws

@@ -333,6 +333,52 @@ TEST_F(TablePaneTest, enterActivatesTheModelsRow)
     EXPECT_EQ(m_model->index(activated, nameColumn).data().toString(), QStringLiteral("gemm, \"big\""));
 }
 
+TEST_F(TablePaneTest, homeAndEndGoToTheFirstAndTheLastRow)
+{
+    selectOnly(1);
+    QTest::keyClick(m_pane.view(), Qt::Key_End);
+    EXPECT_EQ(m_pane.view()->currentIndex().row(), 2);
+    QTest::keyClick(m_pane.view(), Qt::Key_Home, Qt::ShiftModifier);
+    EXPECT_EQ(m_pane.selectedRows().size(), 3u) << "with Shift all between are selected";
+    QTest::keyClick(m_pane.view(), Qt::Key_End);
+    EXPECT_EQ(m_pane.selectedRows().size(), 1u);
+}
+
+TEST(TableChoices, anOrderIsThatOfTheRunThatItWasChosenFor)
+{
+    QWidget window;
+    window.resize(900, 300);
+    window.show();
+    new TableChoices(&window);
+    const auto runAt = [](const char *path) {
+        const auto run = std::const_pointer_cast<ws::Run>(
+            test::runOfWork({{"0", "7", 0, 3'000, "gemm"}, {"0", "7", 3'000, 2'000, "a"}}));
+        run->info.stamp.path = QString::fromLatin1(path);
+        return std::shared_ptr<const ws::Run>(run);
+    };
+    const auto first = runAt("/first"), second = runAt("/second");
+    auto *model = new ReportModel(kernelReport(nullptr, nullptr));
+    TablePane pane(model, QStringLiteral("kernels"), &window);
+    pane.sortBy("total_ns", Qt::DescendingOrder);
+    pane.resize(window.size());
+    pane.show();
+    const auto show = [&](const std::shared_ptr<const ws::Run> &run) {
+        model->setTable(kernelReport(nullptr, nullptr));
+        model->setTable(kernelReport(run, std::make_shared<const KernelTable>(*kernelTable(*run))));
+        return pane.proxy()->index(0, nameColumn).data().toString();
+    };
+    EXPECT_EQ(show(first), QStringLiteral("gemm"));
+    QHeaderView *header = pane.view()->horizontalHeader();
+    const QPoint name(header->sectionViewportPosition(nameColumn) + 20, header->height() / 2);
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, name);
+    EXPECT_EQ(pane.proxy()->index(0, nameColumn).data().toString(), QStringLiteral("a"));
+    EXPECT_EQ(show(first), QStringLiteral("a")) << "also when it was read again";
+    EXPECT_EQ(show(second), QStringLiteral("gemm")) << "in the order of the table itself";
+    EXPECT_EQ(pane.chosen().sort, std::string());
+    EXPECT_EQ(show(first), QStringLiteral("a"));
+    EXPECT_EQ(pane.chosen().sort, "name");
+}
+
 TEST(TableChoices, aTableThatIsMadeAgainHasWhatWasChosenLast)
 {
     QSettings().remove(QStringLiteral("tables/made/hidden"));

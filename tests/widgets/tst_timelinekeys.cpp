@@ -85,6 +85,39 @@ TEST_F(TimelineKeys, gGoesByLengthShiftGByTimeAndBothSayWhatTheyDid)
     EXPECT_FALSE(session.pane()->context().gap()) << "another thing is selected";
 }
 
+TEST_F(TimelineKeys, gScrollsToTheDeviceThatIdlesAndNamesIt)
+{
+    test::RunMaker maker;
+    for (int stream = 0; stream < 40; ++stream) { // more rows than there is room for
+        const std::string name = std::to_string(stream + 7);
+        maker.kernel(name, 0, 1000 * us, "gemm", 0, "0");
+        maker.kernel(name, 1'500 * us, 500 * us, "gemm", 0, "1");
+    }
+    maker.kernel("7", 1'010 * us, 90 * us, "norm", 0, "0");
+    maker.kernel("7", 0, 500 * us, "norm", 0, "1");
+    session.add(maker.finish());
+    session.setActive(session.contexts().back());
+    QString message;
+    QObject::connect(&view, &TimelineView::messageChanged, [&](const QString &text) { message = text; });
+    TimelineState &state = *view.state();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return state.when() != nullptr; }, 5'000));
+    const auto seen = [&](const char *device) {
+        for (const LayoutRow &row : state.layout().rows)
+            if (row.kind == LayoutRow::Gaps &&
+                state.run()->text(state.data()->devices[row.item].device) == std::string_view(device))
+                return row.y >= state.view().scroll && row.y + row.height <= state.view().scroll + state.view().height;
+        return false;
+    };
+    state.setScroll(0);
+    EXPECT_FALSE(seen("1"));
+    key(Qt::Key_G);
+    EXPECT_TRUE(seen("1"));
+    EXPECT_TRUE(message.startsWith(QStringLiteral("Gap 1 of 2 by length, GPU 1: 1"))) << message.toStdString();
+    key(Qt::Key_G);
+    EXPECT_TRUE(seen("0"));
+    EXPECT_TRUE(message.startsWith(QStringLiteral("Gap 2 of 2 by length, GPU 0: 10"))) << message.toStdString();
+}
+
 TEST_F(TimelineKeys, pShowsAndHidesPythonFrames)
 {
     const size_t rows = view.state()->layout().rows.size();

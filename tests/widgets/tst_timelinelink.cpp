@@ -250,6 +250,17 @@ TEST_F(Linked, aRunThatArrivesLaterFollowsTheOneThatIsThere)
     EXPECT_TRUE(together());
 }
 
+TEST_F(Linked, aRunThatWasZoomedBeforeLeadsAlsoWhenItsDataComeLater)
+{
+    left->showRange({300 * us, 400 * us});
+    const TimeRange before = left->visibleRange();
+    leftPane->show(nullptr);
+    link.link({timeA, timeB}, 1);
+    leftPane->show(first);
+    EXPECT_EQ(left->visibleRange(), before);
+    EXPECT_TRUE(together());
+}
+
 TEST(RowMatch, threadsAreTheSameByNameNotByNumber)
 {
     const auto make = [](std::string_view pid, std::string_view tid, std::string_view label) {

@@ -75,6 +75,25 @@ TEST_F(WhenPanels, gapsAreListedWithTheirCausesAndLeadToTheTimeline)
     EXPECT_EQ(run->text(run->timeline.name(context.selection())), "aten::late");
 }
 
+TEST_F(WhenPanels, gapsOfAFewNanosecondsAreCountedBelowTheTableAndAreInTheSums)
+{
+    GapsPanel panel(session.pane());
+    panel.show();
+    std::vector<test::Work> work{{"0", "7", 0, 1'000, "first"}};
+    for (int i = 0; i < 50; ++i) // a nanosecond before each but the first of them
+        work.push_back({"0", "7", 100'000 + i * 1'001, 1'000, "next"});
+    session.add(test::runOfWork(work));
+    ASSERT_TRUE(ends([&] { return rowsOf(panel) > 0; }));
+    EXPECT_EQ(rowsOf(panel), 1);
+    const auto noteOf = [&] { return panel.table()->findChild<SumLine *>()->text(); };
+    ASSERT_TRUE(ends([&] { return noteOf().contains(QStringLiteral("GPU 0")); }));
+    EXPECT_TRUE(noteOf().contains(QStringLiteral("below 100\u202fns not listed"))) << noteOf().toStdString();
+    EXPECT_TRUE(noteOf().contains(QStringLiteral("idle 99.049\u202fµs"))) << noteOf().toStdString();
+    session.add(test::runOfWork({{"0", "7", 0, 10, "a"}, {"0", "7", 60, 10, "b"}, {"0", "7", 100, 10, "c"}}));
+    session.setActive(session.contexts().back());
+    ASSERT_TRUE(ends([&] { return rowsOf(panel) == 2; })) << "there are no longer ones";
+}
+
 TEST_F(WhenPanels, aClickMarksTheGapAndAsksTheTimelineForIt)
 {
     GapsPanel panel(session.pane());

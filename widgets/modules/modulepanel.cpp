@@ -6,6 +6,7 @@
 #include "core/report/capturereport.h"
 #include "widgets/modules/contextview.h"
 #include "widgets/modules/moduletreepane.h"
+#include "widgets/modules/moduletreeview.h"
 #include "widgets/session/capturechooser.h"
 #include "widgets/session/ruleaction.h"
 #include "widgets/session/scopeline.h"
@@ -15,6 +16,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QSplitter>
 #include <QToolButton>
 
@@ -27,6 +29,17 @@ namespace {
 
 constexpr int byRepetition = 2; ///< entry of m_rule
 
+/// The order of the tree is chosen for one run; others keep the tree's own.
+struct TreeSort : ViewState
+{
+    int column = -1; ///< -1: none
+    Qt::SortOrder order = Qt::DescendingOrder;
+    std::unique_ptr<ViewState> carriedOver(const Run &, const Run &) const override
+    {
+        return std::make_unique<TreeSort>(*this);
+    }
+};
+
 } // namespace
 
 ModulePanel::ModulePanel(Pane *pane, QWidget *parent)
@@ -35,6 +48,12 @@ ModulePanel::ModulePanel(Pane *pane, QWidget *parent)
     build();
     addActions();
     connect(pane, &Pane::runChanged, this, &ModulePanel::runChanged);
+    connect(m_treePane->view()->header(), &QHeaderView::sortIndicatorChanged, this,
+            [this](int column, Qt::SortOrder order) {
+                auto &sort = m_pane->context().viewState<TreeSort>();
+                sort.column = column;
+                sort.order = order;
+            });
     connect(pane, &Pane::stepSourceChanged, this, &PanelBase::refreshLater);
     connect(pane, &Pane::rangeChanged, this, &PanelBase::refreshLater);
     connect(this, &PanelBase::emptyActionTriggered, this, [this] { m_pane->context().showEverything(); });
@@ -79,7 +98,7 @@ void ModulePanel::build()
                         Qt::ToolTipRole);
     m_rule->setItemData(1, tr("Only what is launched inside a module's slice on the same thread"), Qt::ToolTipRole);
     m_rule->setItemData(byRepetition,
-                        tr("Where modules are lost, in CUDA graphs and compiled code: layers inferred from names of "
+                        tr("Where modules are lost, in graphs and compiled code: layers inferred from names of "
                            "kernels that repeat"),
                         Qt::ToolTipRole);
     m_capture = new CaptureChooser(m_pane, this);
@@ -173,6 +192,8 @@ void ModulePanel::runChanged()
         m_focusJob.cancel();
         m_treePane->setTree(nullptr, nullptr);
     }
+    const TreeSort sort = m_pane->context().viewState<TreeSort>();
+    m_treePane->view()->header()->setSortIndicator(sort.column, sort.order);
     if (layerwise) {
         const QSignalBlocker quietPhase(m_phase), quietView(m_view);
         for (const ModuleTree &tree : run->layerwise) {

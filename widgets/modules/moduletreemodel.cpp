@@ -276,9 +276,8 @@ QString ModuleTreeModel::toolTip(uint32_t row) const
     if (node.instances > 1)
         text += u'\n' + tr("%1 instances of the class, merged").arg(formatCount(static_cast<int64_t>(node.instances)));
     if (node.attribution == ModuleNode::Inferred)
-        text +=
-            u'\n' + tr("~ the owner of some of this time is inferred: through a CUDA graph's launch, an operator or "
-                       "a backward link");
+        text += u'\n' + tr("~ the owner of some of this time is inferred: through a graph's launch, an operator or "
+                           "a backward link");
     return text;
 }
 

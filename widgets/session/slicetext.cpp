@@ -190,7 +190,9 @@ QString sliceFactsHtml(const Run &run, EventRef slice, const SliceContext &conte
     FactTable table(mutedColour);
     table.add(Views::tr("Name"), QStringLiteral("<b>%1</b>").arg(shownText(run, timeline.name(slice)).toHtmlEscaped()));
     if (isMangled(run.text(timeline.name(slice))))
-        table.add(Views::tr("Name in the file"), bounded(textOf(run, timeline.name(slice)), maxName).toHtmlEscaped());
+        table.add(
+            Views::tr("Name in the file"),
+            QStringLiteral("<span>%1</span>").arg(bounded(textOf(run, timeline.name(slice)), maxName).toHtmlEscaped()));
     table.add(Views::tr("Category"), textOf(run, timeline.category(slice).name).toHtmlEscaped());
     table.add(Views::tr("Track"), trackTitle(run, timeline.track(slice)).toHtmlEscaped());
     addTimes(table, run, slice);

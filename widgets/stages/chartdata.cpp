@@ -312,6 +312,12 @@ bool ChartData::isKnown(size_t segment, size_t bar) const
     return segments[segment].kind != ChartSegment::NonGpuTime || segments[segment].count[bar] > 0;
 }
 
+bool ChartData::isBesideOthers(size_t segment, size_t bar) const
+{
+    const ChartSegment &s = segments[segment];
+    return !calls && s.kind == ChartSegment::Part && s.ns[bar] == 0 && s.count[bar] > 0 && s.gpuNs > 0;
+}
+
 QString ChartData::change(size_t segment, bool brief) const
 {
     const bool whole = segment == SIZE_MAX;
@@ -340,9 +346,11 @@ QString ChartData::describe(size_t segment, size_t bar) const
         return name + u'\n' + bars[bar].label + u'\n' + Views::tr("%1 instances").arg(formatCount(s.ns[bar])) +
                QStringLiteral(", ") + formatPercent(share(segment, bar));
     QString text = name + u'\n' + bars[bar].label + u'\n' +
-                   Views::tr("%1 (%2 ns), %3 of %4")
-                       .arg(formatDuration(s.ns[bar]), formatCount(s.ns[bar]), formatPercent(share(segment, bar)),
-                            formatDuration(bars[bar].wholeNs));
+                   (isBesideOthers(segment, bar)
+                        ? Views::tr("hidden: it ran only while earlier work still ran")
+                        : Views::tr("%1 (%2 ns), %3 of %4")
+                              .arg(formatDuration(s.ns[bar]), formatCount(s.ns[bar]),
+                                   formatPercent(share(segment, bar)), formatDuration(bars[bar].wholeNs)));
     if (s.kind != ChartSegment::NonGpuTime)
         text += u'\n' + Views::tr("%1 instances").arg(formatCount(static_cast<int64_t>(s.count[bar])));
     if (const QString changed = change(segment); !changed.isEmpty())

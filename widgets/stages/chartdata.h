@@ -107,6 +107,8 @@ struct ChartData
     double share(size_t segment, size_t bar) const; ///< of the whole bar, 0 … 1
     /// False: the CPU(non-GPU) of this bar is unknown, its run has no total.
     bool isKnown(size_t segment, size_t bar) const;
+    /// It ran only while earlier work still ran, so no elapsed time is its own.
+    bool isBesideOthers(size_t segment, size_t bar) const;
     /// A number on the axis, with three digits.
     QString text(double value) const;
     /// Two bars of two runs: what changed from the first to the second is worth a number of its own.

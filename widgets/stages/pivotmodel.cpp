@@ -98,15 +98,21 @@ void PivotModel::setData(ChartData chart)
         table.rowCount = m_data->segments.size() + 1;
         table.restRows = 1;
     }
-    table.cell = [data = m_data](size_t row, size_t column) {
+    table.fileCell = [data = m_data](size_t row, size_t column) {
         return row < data->segments.size() ? segmentCell(*data, row, column) : sumCell(*data, column);
     };
+    table.cell = [data = m_data, all = table.fileCell](size_t row, size_t column) {
+        const size_t bar = column - FirstBar, bars = data->bars.size();
+        const bool isOfOneBar = bars == 1 && bar == bars; // the share
+        const bool isHidden = column >= FirstBar && row < data->segments.size() && (bar < bars || isOfOneBar) &&
+                              data->isBesideOthers(row, isOfOneBar ? 0 : bar);
+        return isHidden ? ReportCell() : all(row, column);
+    };
     if (const int share = table.columnOf("share"); share >= 0 && m_data->bars.size() == 1) { // beside 100 %
-        table.fileCell = table.cell;
         std::vector<double> shares;
         for (size_t row = 0; row < m_data->segments.size(); ++row)
             shares.push_back(m_data->share(row, 0));
-        table.cell = [exact = table.fileCell, share = static_cast<size_t>(share),
+        table.cell = [exact = table.cell, share = static_cast<size_t>(share),
                       shown = sharesThatAddUp(std::move(shares))](size_t row, size_t column) {
             return column == share && row < shown.size() ? ReportCell(shown[row]) : exact(row, column);
         };
@@ -155,6 +161,13 @@ QVariant PivotModel::data(const QModelIndex &index, int role) const
     const int segment = segmentOf(index.row());
     if (role == Qt::DecorationRole && index.column() == Label && segment >= 0)
         return QColor(m_data->segments[static_cast<size_t>(segment)].colour);
+    const int bar = index.column() - FirstBar;
+    const bool isHidden = segment >= 0 && bar >= 0 && bar < static_cast<int>(m_data->bars.size()) &&
+                          m_data->isBesideOthers(static_cast<size_t>(segment), static_cast<size_t>(bar));
+    if (role == MissingRole && isHidden)
+        return tr("hidden");
+    if (role == Qt::ToolTipRole && isHidden)
+        return tr("It ran only while earlier work still ran, so no elapsed time is its own.");
     if (role == MissingRole)
         return index.column() >= FirstBar ? QStringLiteral("–") : QString();
     if (role == Qt::FontRole && segment < 0) {

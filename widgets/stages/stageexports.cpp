@@ -81,7 +81,8 @@ QString StageExports::baseName() const
 /// The dialog itself asks before it replaces a file; then the file may be replaced.
 void StageExports::saveText(const QString &title, const QString &name, const std::string &text) const
 {
-    const QString path = QFileDialog::getSaveFileName(m_parent, title, name, tr("CSV (*.csv)"));
+    const QString path =
+        QFileDialog::getSaveFileName(m_parent, title, Exports::instance().proposed(name), tr("CSV (*.csv)"));
     if (!path.isEmpty())
         write(title, path, text);
 }
@@ -117,8 +118,8 @@ void StageExports::savePivot() const
 void StageExports::savePage()
 {
     const QString title = tr("Export page");
-    const QString path =
-        QFileDialog::getSaveFileName(m_parent, title, QStringLiteral("result.html"), tr("HTML (*.html)"));
+    const QString path = QFileDialog::getSaveFileName(
+        m_parent, title, Exports::instance().proposed(QStringLiteral("result.html")), tr("HTML (*.html)"));
     if (path.isEmpty())
         return;
     StageRunsRequest request{{}, runs(), {}, textsLanguage()};

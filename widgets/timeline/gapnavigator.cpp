@@ -2,6 +2,7 @@
 
 #include "core/base/format.h"
 #include "core/model/devicewords.h"
+#include "core/report/overviewfacts.h"
 #include "widgets/session/gaptext.h"
 
 #include <algorithm>
@@ -69,6 +70,7 @@ void GapNavigator::showNextByTime()
 void GapNavigator::show(const Gaps &gaps, size_t index)
 {
     showGap(m_state->context(), gaps.gaps[index]);
+    m_state->bringGapsIntoView(gaps.gaps[index].device);
     tell(gaps, index);
 }
 
@@ -82,14 +84,17 @@ void GapNavigator::select(const Gap &gap)
     tell(all, static_cast<size_t>(&gap - all.gaps.data()));
 }
 
-/// "Gap 3 of 1 204 by length: 1.2 ms idle, launched late: aten::mm"
+/// "Gap 3 of 1 204 by length: 1.2 ms idle, launched late: aten::mm"; of several devices with the one that idles.
 void GapNavigator::tell(const Gaps &gaps, size_t index)
 {
+    const Run &run = *m_state->run();
+    const Gap &gap = gaps.gaps[index];
     const auto at = std::find(gaps.byLength.begin(), gaps.byLength.end(), static_cast<uint32_t>(index));
-    emit messageChanged(tr("Gap %1 of %2 by length: %3")
-                            .arg(formatCount(at - gaps.byLength.begin() + 1),
-                                 formatCount(static_cast<int64_t>(gaps.byLength.size())),
-                                 gapText(*m_state->run(), gaps.gaps[index])));
+    const QString place = formatCount(at - gaps.byLength.begin() + 1),
+                  all = formatCount(static_cast<int64_t>(gaps.byLength.size())), text = gapText(run, gap);
+    emit messageChanged(run.gpu.devices.size() < 2
+                            ? tr("Gap %1 of %2 by length: %3").arg(place, all, text)
+                            : tr("Gap %1 of %2 by length, %3: %4").arg(place, all, deviceTitle(run, gap.device), text));
 }
 
 } // namespace ws

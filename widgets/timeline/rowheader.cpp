@@ -412,13 +412,8 @@ void RowHeader::fillMenu(QMenu &menu, size_t group, size_t section)
                        [this, group] { toggleFold(group, SIZE_MAX); });
     }
     if (m_state->layout().hiddenCount > 0)
-        menu.addAction(tr("&Show all rows (%n hidden)", nullptr, static_cast<int>(m_state->layout().hiddenCount)), this,
-                       [this] {
-                           change([](LayoutChoices &c) {
-                               c.hidden.clear();
-                               c.filter.clear();
-                           });
-                       });
+        menu.addAction(tr("&Show all rows (%n hidden)", nullptr, static_cast<int>(m_state->layout().hiddenCount)),
+                       m_state, &TimelineState::showAllRows);
     menu.addSeparator();
     menu.addAction(tr("Fold all &groups"), this, [this] {
         change([this](LayoutChoices &c) {

@@ -152,10 +152,21 @@ std::vector<double> busyParts(const TimelineData &data, TimeRange range)
     return parts;
 }
 
-/// Cuts off, again and again, the side with less work while more than half of the view would be one idle stretch.
+int64_t busyIn(const TimelineData &data, TimeRange range)
+{
+    int64_t sum = 0;
+    for (const DeviceBusy &busy : data.devices)
+        for (size_t i = 0; i < busy.start.size(); ++i)
+            sum += std::max<int64_t>(0, std::min(busy.end[i], range.end) - std::max(busy.start[i], range.begin));
+    return sum;
+}
+
+/// Cuts off, again and again, the side with less work while more than half of the view would be one idle stretch; a
+/// side with more than a tenth of the busy time stays.
 TimeRange mainActivityOf(const TimelineData &data)
 {
     TimeRange range = data.gpuExtent;
+    const int64_t all = busyIn(data, range);
     for (int round = 0; round < 8 && range.length() > 1024; ++round) {
         const std::vector<double> parts = busyParts(data, range);
         size_t gapBegin = 0, gapEnd = 0;
@@ -174,10 +185,14 @@ TimeRange mainActivityOf(const TimelineData &data)
             (i < gapBegin ? before : after) += parts[i];
         const double perPart = double(range.length()) / double(parts.size());
         const int64_t origin = range.begin;
+        TimeRange kept = range;
         if (before > after)
-            range.end = origin + static_cast<int64_t>(double(gapBegin) * perPart);
+            kept.end = origin + static_cast<int64_t>(double(gapBegin) * perPart);
         else
-            range.begin = origin + static_cast<int64_t>(double(gapEnd) * perPart);
+            kept.begin = origin + static_cast<int64_t>(double(gapEnd) * perPart);
+        if (all - busyIn(data, kept) > all / 10)
+            break;
+        range = kept;
     }
     return range;
 }

@@ -60,11 +60,14 @@ void TimelineLink::unlink()
         state->setReach({});
 }
 
-/// Also when one of them has got its data, or another run: then the other one leads.
+/// Also when one of them has got its data, or another run: then the other one leads. One that nobody has moved yet
+/// never leads one that stands where it was left.
 void TimelineLink::relink(size_t leader)
 {
     if (!isReady())
         return;
+    if (isUntouched(*m_states[leader]) && !isUntouched(*m_states[1 - leader]))
+        leader = 1 - leader;
     const QScopedValueRollback following(m_isFollowing, true);
     const bool isFirst = isUntouched(*m_states[0]) && isUntouched(*m_states[1]);
     for (size_t i = 0; i < m_states.size(); ++i)

@@ -198,6 +198,16 @@ void TimelineState::setChoices(LayoutChoices choices)
     updateLayout();
 }
 
+void TimelineState::showAllRows()
+{
+    if (m_view->choices.hidden.empty() && m_view->choices.filter.isEmpty())
+        return;
+    LayoutChoices choices = m_view->choices;
+    choices.hidden.clear();
+    choices.filter.clear();
+    setChoices(std::move(choices));
+}
+
 void TimelineState::updateLayout()
 {
     m_layout = m_data
@@ -346,16 +356,34 @@ void TimelineState::bringIntoView(EventRef slice)
         updateLayout();
         row = m_layout.rowOf(*m_data, slice);
     }
-    if (row == SIZE_MAX)
+    if (row != SIZE_MAX)
+        scrollTo(m_layout.rows[row]);
+}
+
+void TimelineState::bringGapsIntoView(uint16_t device)
+{
+    if (!m_data)
         return;
-    const LayoutRow &found = m_layout.rows[row];
-    if (found.y < m_layout.pinnedHeight)
+    const size_t index = m_data->deviceIndex(m_run->gpu.devices[device]);
+    const LayoutRow *found = nullptr;
+    for (const LayoutRow &row : m_layout.rows)
+        if (row.item == index && (row.kind == LayoutRow::Gaps || (row.kind == LayoutRow::Heading && row.device)) &&
+            (!found || row.kind == LayoutRow::Gaps))
+            found = &row;
+    if (found)
+        scrollTo(*found);
+}
+
+/// Rows at the top that do not scroll are in view.
+void TimelineState::scrollTo(const LayoutRow &row)
+{
+    if (row.y < m_layout.pinnedHeight)
         return;
     const int top = m_view->scroll + m_layout.pinnedHeight, bottom = m_view->scroll + m_viewHeight;
-    if (found.y < top)
-        setScroll(found.y - m_layout.pinnedHeight - rowheight::heading);
-    else if (found.y + found.height > bottom)
-        setScroll(found.y + found.height + rowheight::heading - m_viewHeight);
+    if (row.y < top)
+        setScroll(row.y - m_layout.pinnedHeight - rowheight::heading);
+    else if (row.y + row.height > bottom)
+        setScroll(row.y + row.height + rowheight::heading - m_viewHeight);
 }
 
 void TimelineState::selectBox(EventRef slice, std::optional<TimeRange> box)

@@ -43,6 +43,7 @@ public:
     const RowLayout &layout() const { return m_layout; }
     const LayoutChoices &choices() const { return m_view->choices; }
     void setChoices(LayoutChoices choices);
+    void showAllRows(); ///< also those that the user has hidden or filtered out
 
     TimeRange visible() const { return m_view->visible; }
     /// The run, with that of the view beside it when both move together (see setReach).
@@ -76,6 +77,8 @@ public:
     void setViewHeight(int height);
     /// Unfolds and scrolls until the slice's row can be seen.
     void bringIntoView(EventRef slice);
+    /// Scrolls until the gaps of a device can be seen, else its heading. `device`: index in GpuWork::devices.
+    void bringGapsIntoView(uint16_t device);
 
     const LaunchLinks &links() const { return m_links; } ///< of the selection
     /// Selects a slice by a box that stands for it at another time: a step's part on the GPU. None:
@@ -131,6 +134,7 @@ private:
     void updateReplay();
     void takeReplay(std::shared_ptr<const ReplayRows> rows);
     void clampScroll();
+    void scrollTo(const LayoutRow &row);
     void show(TimeRange range);
 
     Pane *m_pane;

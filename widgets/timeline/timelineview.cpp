@@ -227,7 +227,7 @@ void TimelineView::updateLabel()
         tellRange({});
         return;
     }
-    const auto text = [unit = rulerUnitFor(m_state->visible().length())](int64_t ns) {
+    const auto text = [unit = unitOf(m_state->visible().length())](int64_t ns) { // as the numbers of the ruler
         return formatDurationIn(ns, unit);
     };
     QStringList parts{tr("View %1").arg(text(m_state->visible().length()))};

@@ -1,5 +1,6 @@
 #include "widgets/toolkit/celldelegate.h"
 
+#include "widgets/toolkit/elidedonce.h"
 #include "widgets/toolkit/reportmodel.h"
 #include "widgets/toolkit/shortnames.h"
 
@@ -63,6 +64,8 @@ void CellDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelInd
         option->text += u'*';
     if (kindOf(index) == CellKind::Name) {
         option->textElideMode = isSentence(option->text) ? Qt::ElideRight : Qt::ElideMiddle;
+        if (!isSentence(option->text)) // a name of ten lines would fill a table whose sentences wrap
+            option->features &= ~QStyleOptionViewItem::WrapText;
         if (const QVariant brief = index.data(ReportModel::ShortRole); brief.isValid())
             option->text = brief.toString();
     }
@@ -71,11 +74,14 @@ void CellDelegate::initStyleOption(QStyleOptionViewItem *option, const QModelInd
 QString CellDelegate::fittingName(const QStyleOptionViewItem &option, const QModelIndex &index)
 {
     const QStringList narrower = index.data(ReportModel::NarrowRole).toStringList();
-    if (narrower.isEmpty())
+    const bool isPlace = narrower.isEmpty() && isPlaceInFile(option.text);
+    if (narrower.isEmpty() && !isPlace)
         return option.text;
     const QStyle *style = option.widget ? option.widget->style() : QApplication::style();
     const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, &option, option.widget) + 1;
     const QRect area = style->subElementRect(QStyle::SE_ItemViewItemText, &option, option.widget);
+    if (isPlace)
+        return elidedPlace(option.text, option.fontMetrics, area.width() - 2 * margin);
     return fittingForm(QStringList(option.text) + narrower, option.fontMetrics, area.width() - 2 * margin);
 }
 
@@ -98,7 +104,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const bool number = kind != CellKind::Text && kind != CellKind::Name;
     inner.rect.adjust(padding, 0, number ? -numberPadding : -padding, 0);
     initStyleOption(&inner, index);
-    if (kind == CellKind::Name)
+    if (!number)
         inner.text = fittingName(inner, index);
     widget->style()->drawControl(QStyle::CE_ItemViewItem, &inner, painter, widget);
 }

@@ -12,4 +12,10 @@ namespace ws {
 QString elidedOnce(const QString &text, const QFontMetricsF &metrics, double room,
                    Qt::TextElideMode mode = Qt::ElideMiddle);
 
+/// True of a place in a source file below folders: "a/b/model.py(12): forward", "a/b/model.py:12".
+bool isPlaceInFile(const QString &text);
+/// A place in a source file in `room` px. Folders, which the places of a list have in common, give way from the front,
+/// then the function from its end, and last of all the name of the file: its line stays.
+QString elidedPlace(const QString &text, const QFontMetricsF &metrics, double room);
+
 } // namespace ws

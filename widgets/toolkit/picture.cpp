@@ -187,8 +187,8 @@ Result<QString> writePicture(const Picture &picture, const PictureForm &form, co
 void savePicture(const Picture &picture, const PictureForm &form, const QString &title, const QString &name,
                  QWidget *parent)
 {
-    const QString path =
-        QFileDialog::getSaveFileName(parent, title, name, Views::tr("SVG (*.svg);;PDF (*.pdf);;PNG (*.png)"));
+    const QString path = QFileDialog::getSaveFileName(parent, title, Exports::instance().proposed(name),
+                                                      Views::tr("SVG (*.svg);;PDF (*.pdf);;PNG (*.png)"));
     if (path.isEmpty())
         return;
     if (const auto written = writePicture(picture, form, path, Existing::Replace); written)

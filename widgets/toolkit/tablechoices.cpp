@@ -51,10 +51,13 @@ std::vector<SavedTable> TableChoices::chosen() const
     return tables;
 }
 
-void TableChoices::take(std::vector<SavedTable> tables)
+void TableChoices::take(std::vector<SavedTable> tables, const QStringList &runs)
 {
-    for (SavedTable &table : tables)
+    for (SavedTable &table : tables) {
+        for (const QString &run : runs)
+            keepOrder(table, run);
         keep(std::move(table));
+    }
     for (TablePane *pane : parent()->findChildren<TablePane *>())
         apply(pane);
 }
@@ -64,6 +67,25 @@ void TableChoices::keep(SavedTable table)
     std::erase_if(m_tables, [&](const SavedTable &t) { return t.id == table.id; });
     if (saysSomething(table))
         m_tables.push_back(std::move(table));
+}
+
+void TableChoices::keepOrder(const SavedTable &table, const QString &run)
+{
+    if (!table.sort.empty() && !run.isEmpty())
+        m_orders.insert_or_assign({table.id, run}, SavedTable{table.id, table.sort, table.descending, {}});
+}
+
+void TableChoices::orderFor(TablePane *table, const QString &run)
+{
+    TableChoices *choices = of(table);
+    const std::string id = table->tableId().toStdString();
+    const auto found = choices ? choices->m_orders.find({id, run}) : decltype(m_orders.end()){};
+    if (choices && found != choices->m_orders.end())
+        table->choose(found->second);
+    else
+        table->takeOwnOrder();
+    if (choices)
+        choices->keep(table->chosen());
 }
 
 void TableChoices::apply(TablePane *table) const
@@ -77,8 +99,10 @@ void TableChoices::follow(TablePane *table)
 {
     new FirstShow(table);
     connect(table, &TablePane::choiceChanged, table, [table] {
-        if (TableChoices *choices = of(table))
+        if (TableChoices *choices = of(table)) {
             choices->keep(table->chosen());
+            choices->keepOrder(table->chosen(), table->shownRun());
+        }
     });
 }
 

@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace ws {
 
@@ -101,6 +102,7 @@ void TablePane::build()
     connect(m_proxy, &QAbstractItemModel::modelAboutToBeReset, this, &TablePane::noteColumns);
     connect(m_proxy, &QAbstractItemModel::modelReset, this, &TablePane::followColumns);
     m_empty = new EmptyColumns(m_view, m_model);
+    connect(m_proxy, &QAbstractItemModel::modelReset, this, &TablePane::followRun);
     connect(header, &QWidget::customContextMenuRequested, this, &TablePane::showHeaderMenu);
     connect(header, &QHeaderView::sectionClicked, this, [this] {
         m_hasOwnOrder = m_view->isSortingEnabled();
@@ -124,7 +126,27 @@ void TablePane::build()
 
 void TablePane::sortBy(std::string_view columnId, Qt::SortOrder order)
 {
+    m_ownOrder = columnId;
+    m_ownDirection = order;
     m_view->sortByColumn(m_model->columnOf(columnId), order);
+}
+
+void TablePane::takeOwnOrder()
+{
+    if (!std::exchange(m_hasOwnOrder, false))
+        return;
+    const int column = m_model->columnOf(m_ownOrder); // a table without an order of its own has its rows as they come
+    m_view->sortByColumn(column, m_ownDirection);
+}
+
+/// Rows that were dropped are followed by those of a run, perhaps of the same one.
+void TablePane::followRun()
+{
+    const RunPtr &run = m_model->table().run;
+    if (!run || run->info.stamp.path == m_shownRun)
+        return;
+    m_shownRun = run->info.stamp.path;
+    TableChoices::orderFor(this, m_shownRun);
 }
 
 void TablePane::setColumnShown(std::string_view columnId, bool shown)

@@ -44,7 +44,9 @@ public:
     QSortFilterProxyModel *proxy() const;
     QString tableId() const override { return m_id; }
 
-    void sortBy(std::string_view columnId, Qt::SortOrder order);
+    void sortBy(std::string_view columnId, Qt::SortOrder order); ///< the table's own order from now on
+    void takeOwnOrder();                                         ///< instead of the user's
+    QString shownRun() const { return m_shownRun; }              ///< path of the run of the rows; empty: of none
     void setColumnShown(std::string_view columnId, bool shown); ///< from now on the panel decides, not the user
     bool isAnyShown(std::string_view firstColumn, std::string_view lastColumn) const; ///< of these and those between
     /// Rows of the model that are selected, in the order shown.
@@ -83,6 +85,7 @@ private:
     void applyFilter();
     void showProblem(const QString &problem);
     void updateSum();
+    void followRun();
     QMenu *newMenu();
     TablePart part(const std::vector<int> &shownRows) const;
     void saveColumns() const;
@@ -107,6 +110,9 @@ private:
     SumLine *m_sum = nullptr;
     QLabel *m_scope = nullptr;                           ///< null until it has a text
     std::map<std::string, bool> m_wasHidden;             ///< by id, of the columns of before
+    QString m_shownRun;
+    std::string m_ownOrder; ///< id of the column; empty: none
+    Qt::SortOrder m_ownDirection = Qt::DescendingOrder;
     bool m_hasOwnOrder = false, m_hasOwnColumns = false; ///< chosen, not by default
 };
 

@@ -93,6 +93,29 @@ void leaveOutSlowest(Roofline &roofline, const Limits &limits)
     });
 }
 
+/// The points that are so far below the highest ceiling that they would squeeze the others, if their time is little.
+void leaveOutFarBelow(Roofline &roofline, const Limits &limits)
+{
+    constexpr double far = 1e-8, little = 0.05;
+    if (roofline.ceilings.empty())
+        return;
+    const double least = roofline.ceilings.front().tflops * far;
+    double all = 0, below = 0;
+    for (const RooflinePoint &point : roofline.points) {
+        const auto ns = double(limits.rows[point.row].gpuNs);
+        all += ns;
+        below += point.tflops < least ? ns : 0;
+    }
+    if (below > little * all)
+        return;
+    std::erase_if(roofline.points, [&](const RooflinePoint &point) {
+        if (point.tflops >= least)
+            return false;
+        leaveOut(roofline, limits.rows[point.row]);
+        return true;
+    });
+}
+
 } // namespace
 
 Roofline rooflineOf(const Limits &limits)
@@ -112,6 +135,7 @@ Roofline rooflineOf(const Limits &limits)
     }
     leaveOutSlowest(roofline, limits);
     roofline.ceilings = ceilingsOf(limits);
+    leaveOutFarBelow(roofline, limits);
     roofline.bandwidth = limits.device.peaks ? limits.device.peaks->bandwidth : 0;
     Span intensity, tflops;
     double longest = 0;

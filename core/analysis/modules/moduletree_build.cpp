@@ -5,6 +5,7 @@
 #include "core/base/annotationname.h"
 #include "core/base/demangle.h"
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 
 #include <algorithm>
 #include <array>
@@ -19,14 +20,15 @@ namespace {
 constexpr uint32_t noNode = UINT32_MAX;
 constexpr size_t reasons = 6;
 
-std::string reasonName(Attribution::Reason reason)
+std::string reasonName(const Run &run, Attribution::Reason reason)
 {
     const auto named = [](const char *text) { return Core::tr(text).toStdString(); };
     switch (reason) {
     case Attribution::Reason::NoLaunch:
         return named(QT_TRANSLATE_NOOP("Core", "no known launch"));
     case Attribution::Reason::CudaGraph:
-        return named(QT_TRANSLATE_NOOP("Core", "launched by a CUDA graph"));
+        return deviceMaker(run) == DeviceMaker::Amd ? named(QT_TRANSLATE_NOOP("Core", "launched by a HIP graph"))
+                                                    : named(QT_TRANSLATE_NOOP("Core", "launched by a CUDA graph"));
     case Attribution::Reason::NotInCapture:
         return named(QT_TRANSLATE_NOOP("Core", "launched by a graph, not found in the capture"));
     case Attribution::Reason::AmbiguousInCapture:
@@ -169,7 +171,7 @@ private:
         const Attribution::Reason reason = m_attribution.reason(activity);
         uint32_t &row = m_reasonNode[size_t(reason)];
         if (row == noNode) {
-            row = add(noNode, reasonName(reason), ModuleNode::Unattributed);
+            row = add(noNode, reasonName(m_run, reason), ModuleNode::Unattributed);
             m_nodes[row].attribution = ModuleNode::Unknown;
         }
         return row;

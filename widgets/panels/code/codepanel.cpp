@@ -1,5 +1,7 @@
 #include "widgets/panels/code/codepanel.h"
 
+#include "core/base/format.h"
+#include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "widgets/panels/code/icicleview.h"
 #include "widgets/session/scopetext.h"
@@ -7,6 +9,8 @@
 
 #include <QComboBox>
 #include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -29,7 +33,7 @@ ReportTable ofGpuWork(ReportTable table)
 
 CodePanel::CodePanel(Pane *pane, QWidget *parent)
     : RunTablePanel(pane, ofGpuWork(lineReport(nullptr, nullptr)), parent), m_by(new QComboBox(this)),
-      m_direction(new QComboBox(this)), m_icicle(new IcicleView(this))
+      m_direction(new QComboBox(this)), m_allFrames(new QToolButton(this)), m_icicle(new IcicleView(this))
 {
     m_by->addItems({tr("by source line"), tr("by call stack"), tr("by operator")}); // as By
     m_by->setAccessibleName(tr("What the rows are"));
@@ -37,6 +41,11 @@ CodePanel::CodePanel(Pane *pane, QWidget *parent)
     m_direction->setAccessibleName(tr("Order of the frames in the picture"));
     table()->bar()->insertWidget(0, m_by);
     table()->bar()->insertWidget(1, m_direction);
+    m_allFrames->setText(tr("All frames"));
+    m_allFrames->setToolTip(
+        tr("The picture shows a part: back to all GPU work (Esc); a click on its top goes one frame outwards"));
+    m_allFrames->hide();
+    table()->bar()->insertWidget(2, m_allFrames);
     table()->sortBy("gpu_ns", Qt::DescendingOrder);
     auto *beside = new QWidget(this);
     beside->setBackgroundRole(QPalette::Base);
@@ -48,6 +57,10 @@ CodePanel::CodePanel(Pane *pane, QWidget *parent)
     connect(split(), &QSplitter::splitterMoved, this, [this] { m_widthsAreTheUsers = true; });
     connect(m_by, &QComboBox::activated, this, &PanelBase::refreshLater);
     connect(m_direction, &QComboBox::activated, this, &CodePanel::showIcicle);
+    connect(m_allFrames, &QToolButton::clicked, m_icicle, [this] { m_icicle->zoomTo(noStackNode); });
+    connect(m_icicle, &IcicleView::zoomed, this,
+            [this] { m_allFrames->setVisible(m_icicle->zoomedTo() != noStackNode); });
+    connect(table()->view(), &QAbstractItemView::clicked, this, &CodePanel::highlightRows);
     connect(pane, &Pane::rangeChanged, this, &PanelBase::refreshLater);
     connect(pane, &Pane::focusChanged, this, &PanelBase::refreshLater);
     refresh();
@@ -148,6 +161,31 @@ void CodePanel::shareWidth()
         return;
     const int ofTable = std::max(width() * 9 / 20, std::min(table, width() - picture));
     split()->setSizes({ofTable, width() - ofTable});
+}
+
+/// The GPU work of the selected rows in the timeline, and the frame of a single one in the picture.
+void CodePanel::highlightRows()
+{
+    const RunPtr run = context().run();
+    const std::vector<int> rows = table()->selectedRows();
+    if (!run || !m_lines || shown().run != run || rows.empty())
+        return;
+    std::vector<uint8_t> wanted(m_lines->rows.size());
+    for (const int row : rows)
+        if (static_cast<size_t>(row) < wanted.size())
+            wanted[static_cast<size_t>(row)] = 1;
+    const auto first = static_cast<size_t>(rows.front());
+    const bool isOne = rows.size() == 1 && first < wanted.size();
+    m_icicle->setMarked(isOne ? m_lines->rows[first].name : std::string_view());
+    auto slices = ActivitySet::ofRows(*run, m_lines->ofActivity, wanted);
+    if (!slices || slices->count() == 0)
+        return context().clearHighlight();
+    Highlight highlight;
+    highlight.run = run.get();
+    highlight.title =
+        isOne ? toText(m_lines->rows[first].name) : tr("%1 rows").arg(formatCount(static_cast<int64_t>(rows.size())));
+    highlight.slices = std::make_shared<const ActivitySet>(std::move(*slices));
+    context().setHighlight(std::move(highlight));
 }
 
 /// The longest GPU work of the row.

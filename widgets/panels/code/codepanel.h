@@ -9,6 +9,7 @@
 #include "widgets/session/runtablepanel.h"
 
 class QComboBox;
+class QToolButton;
 
 namespace ws {
 
@@ -61,9 +62,11 @@ private:
     void showIcicle();
     void shareWidth();
     void showLines(std::shared_ptr<const SourceLines> lines);
+    void highlightRows();
 
     QComboBox *m_by;
     QComboBox *m_direction;
+    QToolButton *m_allFrames; ///< while the picture shows a part
     IcicleView *m_icicle;
     bool m_widthsAreTheUsers = false;
     CacheRequest<CallStacksKey> m_wantedStacks;

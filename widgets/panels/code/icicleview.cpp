@@ -102,8 +102,16 @@ void IcicleView::setStacks(RunPtr run, std::shared_ptr<const StackPicture> pictu
     m_picture = std::move(picture);
     m_stacks = m_picture ? m_picture->stacks : nullptr;
     m_root = m_current = noStackNode;
+    m_marked.clear();
     m_scroll = 0;
     layOut();
+    emit zoomed();
+}
+
+void IcicleView::setMarked(std::string_view frame)
+{
+    m_marked = frame;
+    update();
 }
 
 int64_t IcicleView::totalOf(uint32_t node) const
@@ -167,6 +175,7 @@ void IcicleView::zoomTo(uint32_t node)
     m_scroll = 0;
     layOut();
     setCurrent(node);
+    emit zoomed();
 }
 
 const IcicleView::Box *IcicleView::boxAt(QPointF point) const
@@ -205,6 +214,18 @@ QString IcicleView::textOf(const Box &box) const
     return lines.join(u'\n');
 }
 
+/// Also in the middle of a chain.
+bool IcicleView::isMarked(const Box &box) const
+{
+    for (uint32_t node = box.node; node != noStackNode; node = m_stacks->nodes[node].parent) {
+        if (m_stacks->nodes[node].frame == m_marked)
+            return true;
+        if (node == box.firstNode)
+            break;
+    }
+    return false;
+}
+
 void IcicleView::paintEvent(QPaintEvent *)
 {
     const Palette &palette = Palette::current();
@@ -220,6 +241,10 @@ void IcicleView::paintEvent(QPaintEvent *)
                                     : colourOf(m_stacks->nodes[box.node].frame, m_stacks->ownFrames);
         const QRectF area(box.left, y, std::max(1.0, box.right - box.left - 1), height - 1);
         painter.fillRect(area, QColor(colour));
+        if (!m_marked.empty() && isMarked(box)) {
+            painter.setPen(QPen(QColor(palette.text), 2));
+            painter.drawRect(area.adjusted(1, 1, -1, -1));
+        }
         if (hasFocus() && box.node == m_current) {
             painter.setPen(QPen(QColor(palette.text), 2));
             painter.drawRect(area.adjusted(1, 1, -1, -1));

@@ -9,6 +9,8 @@
 #include <QWidget>
 
 #include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace ws {
@@ -28,12 +30,15 @@ public:
     uint32_t zoomedTo() const { return m_root; }       ///< noStackNode: the whole
     uint32_t currentNode() const { return m_current; } ///< of the keyboard; noStackNode: the whole
     void zoomTo(uint32_t node);
+    /// Frames of this name stand out; empty: none does.
+    void setMarked(std::string_view frame);
 
     QSize sizeHint() const override { return {420, 240}; }
     QSize minimumSizeHint() const override { return {200, 80}; }
 
 signals:
     void frameClicked(uint32_t node);
+    void zoomed(); ///< to another frame, or to the whole
 
 protected:
     bool event(QEvent *event) override;
@@ -66,6 +71,7 @@ private:
     int rowHeight() const;
     const Box *boxAt(QPointF point) const;
     QString textOf(const Box &box) const;
+    bool isMarked(const Box &box) const;
 
     PaintedTable *m_table = nullptr;
     RunPtr m_run;
@@ -73,6 +79,7 @@ private:
     std::shared_ptr<const CallStacks> m_stacks;    ///< of the picture
     std::vector<Box> m_boxes;                      ///< drawn; a box comes after the one above it
     uint32_t m_root = noStackNode;
+    std::string m_marked;
     uint32_t m_current = noStackNode; ///< always of a drawn box
     int m_scroll = 0;                 ///< rows
     int m_rows = 0;

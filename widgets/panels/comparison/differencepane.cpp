@@ -268,10 +268,8 @@ QString DifferencePane::countedNote() const
         return row.isOfSteps() && row.call.tooFew; // what is notable differs by 5 % or more, whatever the noise is
     });
     if (isNoiseKnown && notable > 0 && notable < all && std::ranges::is_partitioned(m_rows->rows, &DiffRow::notable))
-        notes
-            << tr("first unless sorted: %1 of %2 rows, whose calls, their number or single long ones differ beyond the "
-                  "noise")
-                   .arg(formatCount(notable), formatCount(all));
+        notes << tr("%1 of %2 rows differ beyond the noise and come first until you sort")
+                     .arg(formatCount(notable), formatCount(all));
     if (!m_limitsButton->isChecked())
         notes << workChangeNotes(*m_rows);
     return notes.join(QStringLiteral("  ·  "));

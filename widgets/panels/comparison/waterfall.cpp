@@ -43,7 +43,7 @@ QList<Part> partsOf(const WallBudget &a, const WallBudget &b)
 
 QString waterfallTitle()
 {
-    return ComparisonPage::tr("How a mean unit of A becomes one of B");
+    return ComparisonPage::tr("From A to B, at the mean");
 }
 
 QString waterfallNote()

@@ -51,7 +51,8 @@ void TrustPanel::ask(RunContext &context)
             return fail(findings.error());
         m_findings = *findings;
         m_row = SIZE_MAX;
-        present(report(run, m_findings), tr("A double click goes from place to place, the gravest first."),
+        present(report(run, m_findings),
+                tr("A double click on a row shows its places in the timeline, one after another, the worst one first."),
                 tr("All checks passed: nothing in this recording is known to make numbers false."));
         const auto any = [this](auto member) { return std::ranges::any_of(*m_findings, member); };
         table()->setColumnShown("withholds", any([](const TrustFinding &finding) { return finding.withholds != 0; }));

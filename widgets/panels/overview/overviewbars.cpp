@@ -45,14 +45,8 @@ QList<Bar> overviewBars(const OverviewList &list, const Run *run, const std::vec
     }
     if (list.restRows && list.ofNs > 0) {
         const double share = static_cast<double>(list.restNs) / static_cast<double>(list.ofNs);
-        bars.append({restText(list),
-                     durationAndShare(list.restNs, share, longestNs),
-                     0,
-                     share,
-                     Palette::current().stage("training"),
-                     {},
-                     false,
-                     true});
+        bars.append({restText(list), durationAndShare(list.restNs, share, longestNs), 0, share,
+                     Palette::current().stage("training"), restToolTip(list), false, true});
     }
     return bars;
 }

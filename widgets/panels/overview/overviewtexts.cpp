@@ -36,6 +36,12 @@ QString restText(const OverviewList &list)
     return OverviewTexts::tr("%1 more").arg(formatCount(static_cast<int64_t>(list.restRows)));
 }
 
+QString restToolTip(const OverviewList &list)
+{
+    return OverviewTexts::tr("%n further row(s), together %1", nullptr, static_cast<int>(list.restRows))
+        .arg(formatDuration(list.restNs));
+}
+
 QString rowDetail(const OverviewRow &row)
 {
     if (!row.count)

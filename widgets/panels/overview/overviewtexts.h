@@ -14,5 +14,7 @@ QString rowDetail(const OverviewRow &row);
 
 /// "12 more": the name of what a list leaves out.
 QString restText(const OverviewList &list);
+/// What the row of them is, for its tool tip.
+QString restToolTip(const OverviewList &list);
 
 } // namespace ws

@@ -167,27 +167,28 @@ void SliceDetails::resizeEvent(QResizeEvent *event)
     presentAgain(); // the name has room for more or less
 }
 
-/// The name, which is the bold one, in three lines at most; the rest is one click away.
-QString SliceDetails::shortened(QString facts) const
+/// What stands in this element of HTML in so many lines at most; the rest is one click away.
+QString SliceDetails::shortened(QString facts, const QString &element, int lines) const
 {
-    constexpr int lines = 3, besideNames = 180; // px of the first column
-    const qsizetype from = facts.indexOf(QLatin1String("<b>")) + 3, to = facts.indexOf(QLatin1String("</b>"));
-    if (m_wholeName || from < 3 || to < from)
+    constexpr int besideNames = 180; // px of the first column
+    const QString begin = u'<' + element + u'>', end = QStringLiteral("</") + element + u'>';
+    const qsizetype from = facts.indexOf(begin) + begin.size(), to = facts.indexOf(end);
+    if (m_wholeName || from < begin.size() || to < from)
         return facts;
     const QString whole = QTextDocumentFragment::fromHtml(facts.mid(from, to - from)).toPlainText();
-    QFont bold = m_facts->font();
-    bold.setBold(true);
-    const QFontMetrics metrics(bold);
+    QFont font = m_facts->font();
+    font.setBold(element == QLatin1String("b"));
+    const QFontMetrics metrics(font);
     const QString more = tr("whole name");
     const int line = std::max(120, m_facts->viewport()->width() - besideNames);
     const int room = lines * line * 17 / 20 - metrics.horizontalAdvance(more); // lines end early
     if (metrics.horizontalAdvance(whole) <= room)
         return facts;
-    const QString link = QStringLiteral("</b> <a href='%1' title='%2'>%3</a>")
-                             .arg(wholeNameLink, whole.toHtmlEscaped(), withoutBreaks(more));
+    const QString link = end + QStringLiteral(" <a href='%1' title='%2'>%3</a>")
+                                   .arg(wholeNameLink, whole.toHtmlEscaped(), withoutBreaks(more));
     QString cut = elidedOnce(whole, metrics, room);
     cut.replace(u'…', QStringLiteral("\u2060…\u2060")); // no line ends there
-    return facts.replace(from, to + 4 - from, cut.toHtmlEscaped() + link);
+    return facts.replace(from, to + end.size() - from, cut.toHtmlEscaped() + link);
 }
 
 void SliceDetails::present(const Run &run, EventRef slice, const Details &details)
@@ -195,7 +196,9 @@ void SliceDetails::present(const Run &run, EventRef slice, const Details &detail
     FactTable place(mutedColour());
     m_place->add(place, slice, details.rank);
     const QString facts = sliceFactsHtml(run, slice, details.context, mutedColour());
-    m_facts->setHtml(inParagraphs(inOneTable(shortened(facts) + place.html() + measured(run, slice))));
+    m_facts->setHtml(
+        inParagraphs(inOneTable(shortened(shortened(facts, QStringLiteral("b"), 3), QStringLiteral("span"), 1) +
+                                place.html() + measured(run, slice))));
     if (details.event) {
         m_arguments->setHtml(argumentsHtml(*details.event, mutedColour()));
     } else {

@@ -30,7 +30,7 @@ private:
     void refresh();
     void present(const Run &run, EventRef slice, const Details &details);
     void presentAgain();
-    QString shortened(QString facts) const;
+    QString shortened(QString facts, const QString &element, int lines) const;
     QString measured(const Run &run, EventRef slice) const;
     void follow(const QUrl &link);
     QTextBrowser *makeBrowser(const QString &name);

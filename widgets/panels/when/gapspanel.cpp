@@ -1,5 +1,6 @@
 #include "widgets/panels/when/gapspanel.h"
 
+#include "core/analysis/gpuscan.h"
 #include "core/analysis/replay/replayedit.h"
 #include "core/base/format.h"
 #include "core/model/devicewords.h"
@@ -13,6 +14,8 @@
 #include <QAction>
 #include <QTableView>
 
+#include <algorithm>
+
 namespace ws {
 namespace {
 
@@ -20,6 +23,24 @@ namespace {
 StringId endName(const Run &run, const Gaps &gaps, size_t row)
 {
     return run.gpu.name[gaps.gaps[gaps.byLength[row]].endedBy];
+}
+
+/// Gaps of a few ticks of a clock say nothing, and there may be thousands of them.
+constexpr int64_t leastNs = 100;
+
+/// The gaps, longest first, without those below `leastNs`; all where these are more than a hundredth of the idle time.
+size_t longEnough(const Gaps &gaps)
+{
+    const auto first =
+        std::ranges::partition_point(gaps.byLength, [&](uint32_t i) { return gaps.gaps[i].durationNs >= leastNs; });
+    int64_t all = 0;
+    for (const DeviceIdle &idle : gaps.devices)
+        all = saturatingAdd(all, idle.idleNs);
+    int64_t left = 0; // out
+    for (auto i = first; i != gaps.byLength.end(); ++i)
+        left += gaps.gaps[*i].durationNs;
+    const auto kept = static_cast<size_t>(first - gaps.byLength.begin());
+    return kept > 0 && left <= all / 100 ? kept : gaps.byLength.size();
 }
 
 } // namespace
@@ -117,10 +138,14 @@ void GapsPanel::showGaps(const RunPtr &run, std::shared_ptr<const Gaps> gaps)
         notes << tr("gaps across the edges of the range are listed whole and summed up within it");
     const QString none = nothingInScope(forDevice(tr("The GPU never idles between its first and last work."), *run));
     const QString separator = QStringLiteral("  ·  ");
-    if (m_gaps->byLength.size() > maxShown)
+    const size_t enough = longEnough(*m_gaps), shown = std::min<size_t>(enough, maxShown);
+    if (enough < m_gaps->byLength.size())
+        notes.prepend(tr("%n gap(s) below %1 not listed", nullptr, static_cast<int>(m_gaps->byLength.size() - enough))
+                          .arg(formatDuration(leastNs)));
+    if (shown < enough)
         notes.prepend(tr("the %1 longest of %2 gaps")
                           .arg(formatCount(maxShown), formatCount(static_cast<int64_t>(m_gaps->byLength.size()))));
-    ReportTable report = gapReport(run, m_gaps, maxShown);
+    ReportTable report = gapReport(run, m_gaps, shown);
     if (m_names) {
         const auto nameOf = [run, gaps = m_gaps](size_t row) { return endName(*run, *gaps, row); };
         report.shortName = [nameOf, names = m_names](size_t row) { return names->value(nameOf(row)); };

@@ -1,6 +1,7 @@
 #pragma once
 // The Gaps tab: the idle intervals of each GPU by length, each with its cause and evidence; the causes add up to the
-// idle time. A double click shows the gap in the timeline and selects its evidence.
+// idle time. Gaps of a few nanoseconds are counted below the table, not listed. A double click shows the gap in the
+// timeline and selects its evidence.
 
 #include "widgets/session/derivedkeys.h"
 #include "widgets/session/kernelactions.h"
