@@ -636,10 +636,6 @@
         <translation>整个运行、GPU 工作</translation>
     </message>
     <message>
-        <source>0 or Home, Shift+Home; Backspace or Alt+← goes back in the zoom history, Alt+→ forward</source>
-        <translation>0 或 Home，Shift+Home；Backspace 或 Alt+← 在缩放历史中后退，Alt+→ 前进</translation>
-    </message>
-    <message>
         <source>Next / previous on the row</source>
         <translation>同一行的下一个 / 上一个</translation>
     </message>
@@ -1930,6 +1926,10 @@
     <message>
         <source>Take back what --register did, and quit.</source>
         <translation>撤销 --register 所做的登记，然后退出。</translation>
+    </message>
+    <message>
+        <source>0, in the timeline also Home and Shift+Home; Backspace or Alt+← goes back in the zoom history, Alt+→ forward</source>
+        <translation>0，在时间线中也可用 Home 和 Shift+Home；Backspace 或 Alt+← 在缩放历史中后退，Alt+→ 前进</translation>
     </message>
 </context>
 <context>
@@ -5835,10 +5835,6 @@
         <translation>对事件的等待（共 %1 次），文件中缺少这些事件的 record：无法得知流或线程在等待哪些工作</translation>
     </message>
     <message>
-        <source>this is a folder without files; name a file. `warpscope-cli ranks` reads a folder of traces</source>
-        <translation>这是没有文件的文件夹；请指定一个文件。`warpscope-cli ranks` 可读取存放跟踪的文件夹</translation>
-    </message>
-    <message>
         <source>this is a folder; name a file in it: %1. `warpscope-cli ranks` reads a folder of several traces</source>
         <translation>这是文件夹；请指定其中的一个文件：%1。`warpscope-cli ranks` 可读取存放多个跟踪的文件夹</translation>
     </message>
@@ -6334,10 +6330,6 @@
     <message>
         <source>Idle although the launch of the next work had begun.</source>
         <translation>空闲，尽管下一个工作的启动已经开始。</translation>
-    </message>
-    <message>
-        <source>Idle although the launch of the next work had begun; what it waits for is not in the recording where nothing is said of it.</source>
-        <translation>空闲，尽管下一个工作的启动已经开始；未加说明之处，它在等待什么不在记录中。</translation>
     </message>
     <message>
         <source>no step is named in both files, and kernels that repeat regularly may be layers of one pass</source>
@@ -8372,10 +8364,6 @@
         <translation>GPU 只有一个活动：%1，%2。</translation>
     </message>
     <message>
-        <source>Operators, of %1 on the CPU without what is inside them</source>
-        <translation>算子，占 CPU 上自身时间 %1 的比例</translation>
-    </message>
-    <message>
         <source>Idle before unified memory is migrated, which no call launches: a page that is missing where it is used does.</source>
         <translation>统一内存迁移之前的空闲：迁移不由调用启动，而由使用处缺失的页触发。</translation>
     </message>
@@ -9477,14 +9465,6 @@
         <translation>rank 之间的链路以 %1 至 %2 传输数据。</translation>
     </message>
     <message>
-        <source>Operators take %1 on the device, without what is inside them.</source>
-        <translation>算子在设备上用时 %1（不含其内部的算子）。</translation>
-    </message>
-    <message>
-        <source>Operators, of %1 on the device without what is inside them</source>
-        <translation>算子，设备上共 %1（不含其内部的算子）</translation>
-    </message>
-    <message>
         <source>At most %1 of the device&apos;s memory are reserved, %2 allocated.</source>
         <translation>设备内存最多保留 %1，分配 %2。</translation>
     </message>
@@ -9515,10 +9495,6 @@
     <message>
         <source>The most time goes to %1: %2 in %3 calls (%4).</source>
         <translation>用时最多的是 %1：%3 次调用共 %2（%4）。</translation>
-    </message>
-    <message>
-        <source>Operators, of about %1 on the CPU without what is inside them, by the file&apos;s own shares, of which %2 are in these rows</source>
-        <translation>算子，按文件自己的占比，CPU 上约 %1（不含其内部的算子），其中 %2 在这些行中</translation>
     </message>
     <message>
         <source>Of theoretical occupancy</source>
@@ -9605,16 +9581,48 @@
         <translation>按文件的总时间，GPU 时间 %1，其中 %2 在这些行中</translation>
     </message>
     <message>
-        <source>Operators, of %1 on %2 without what is inside them, by the file&apos;s total, of which %3 are in these rows</source>
-        <translation>算子，按文件的总时间，%2 上共 %1（不含其内部的算子），其中 %3 在这些行中</translation>
-    </message>
-    <message>
         <source>The largest part in the rows is %1, with what it launches itself: %2 of the %3 of GPU time by the file&apos;s total.</source>
         <translation>各行中最大的部分是 %1，连同它自己启动的工作：按文件的总时间，占 GPU 时间 %3 的 %2。</translation>
     </message>
     <message>
         <source>The largest part in the rows is %1: %2 of the %3 of GPU time by the file&apos;s total.</source>
         <translation>各行中最大的部分是 %1：按文件的总时间，占 GPU 时间 %3 的 %2。</translation>
+    </message>
+    <message>
+        <source>launched by a HIP graph</source>
+        <translation>由 HIP graph 启动</translation>
+    </message>
+    <message>
+        <source>there are no files in this folder</source>
+        <translation>此文件夹中没有文件</translation>
+    </message>
+    <message>
+        <source>Operators by self time, of %1 on the CPU</source>
+        <translation>按自身用时的算子，CPU 上共 %1</translation>
+    </message>
+    <message>
+        <source>%1 is neither, which it calls idle.</source>
+        <translation>%1 两者都不是，剖析器称之为空闲。</translation>
+    </message>
+    <message>
+        <source>Operators take %1 of self time on the device.</source>
+        <translation>算子在设备上的自身用时为 %1。</translation>
+    </message>
+    <message>
+        <source>Operators by self time, of %1 on the device</source>
+        <translation>按自身用时的算子，设备上共 %1</translation>
+    </message>
+    <message>
+        <source>What the rest of it waits for is not in the recording.</source>
+        <translation>其余部分在等待什么，录制中没有。</translation>
+    </message>
+    <message>
+        <source>Operators by self time, of %1 on %2 by the file&apos;s total, of which %3 are in these rows</source>
+        <translation>按自身用时的算子，按文件的总时间，%2 上共 %1，其中 %3 在这些行中</translation>
+    </message>
+    <message>
+        <source>Operators by self time, of about %1 on the CPU by the file&apos;s own shares, of which %2 are in these rows</source>
+        <translation>按自身用时的算子，按文件自己的占比，CPU 上约 %1，其中 %2 在这些行中</translation>
     </message>
 </context>
 <context>
@@ -10100,6 +10108,10 @@
     <message>
         <source>Launch to start</source>
         <translation>启动到开始</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>线程</translation>
     </message>
 </context>
 <context>
@@ -10838,10 +10850,6 @@
         <translation>在上限下，这些算子依次运行需要 %1，而不是 %2（%3）；融合后可能更短。</translation>
     </message>
     <message>
-        <source>Of the covered %1 alone: at the limit %2 instead of %3 (%4).</source>
-        <translation>仅就已覆盖的 %1：上限下为 %2，而不是 %3（%4）。</translation>
-    </message>
-    <message>
         <source>the device</source>
         <translation>设备</translation>
     </message>
@@ -10912,14 +10920,6 @@
     <message>
         <source>Above 120 % either a cache had the inputs, or the device, its clock, the shapes or the times (cut off to whole microseconds, for example) are not what they seem: do not conclude from these rows.</source>
         <translation>超过 120 % 时，要么输入在缓存中，要么设备、时钟、形状或时间（例如截断为整微秒）与看上去的不同：不要由这些行下结论。</translation>
-    </message>
-    <message>
-        <source>No sum of all: %1 of the GPU work that is no communication are not covered.</source>
-        <translation>没有全部的总和：非通信 GPU 工作的 %1 未覆盖。</translation>
-    </message>
-    <message>
-        <source>No sum of the run: %1 of the GPU work that is no communication are not covered.</source>
-        <translation>没有整个运行的总和：非通信 GPU 工作的 %1 未覆盖。</translation>
     </message>
     <message>
         <source>No MFU: of no step half of the GPU work that is no communication is covered.</source>
@@ -11020,6 +11020,26 @@
     <message>
         <source>The file has no inputs of operators whose work is known.</source>
         <translation>文件中没有已知其工作量的算子的输入。</translation>
+    </message>
+    <message>
+        <source>The covered %1 would take %2 at the limit instead of %3 (%4).</source>
+        <translation>已覆盖的 %1 若达到上限，将用时 %2，而不是 %3（%4）。</translation>
+    </message>
+    <message>
+        <source> data sheet</source>
+        <translation> 数据手册</translation>
+    </message>
+    <message>
+        <source>, halved</source>
+        <translation>，减半</translation>
+    </message>
+    <message>
+        <source>There is no such sum of all this work: %1 of it, without communication, is not covered.</source>
+        <translation>这些工作没有这样的总和：除通信外，其中 %1 没有覆盖。</translation>
+    </message>
+    <message>
+        <source>There is no such sum of the whole run: %1 of its GPU work, without communication, is not covered.</source>
+        <translation>整个运行没有这样的总和：除通信外，其 GPU 工作的 %1 没有覆盖。</translation>
     </message>
 </context>
 <context>
@@ -11319,6 +11339,12 @@
     <message>
         <source>%1 more</source>
         <translation>另有 %1 项</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n further row(s), together %1</source>
+        <translation>
+            <numerusform>另外 %n 行，合计 %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13447,6 +13473,10 @@ from %3 to %4</source>
         <source>not proven: the replay does not reproduce the recording</source>
         <translation>未经证实：重放没有重现这次录制</translation>
     </message>
+    <message>
+        <source>hidden: it ran only while earlier work still ran</source>
+        <translation>被掩盖：只在较早的工作仍在运行时运行</translation>
+    </message>
 </context>
 <context>
     <name>WaitReport</name>
@@ -13964,6 +13994,18 @@ A 和 B：比较的两次运行。
         <source>Of GPU work</source>
         <translation>占 GPU 工作</translation>
     </message>
+    <message>
+        <source>All frames</source>
+        <translation>所有帧</translation>
+    </message>
+    <message>
+        <source>The picture shows a part: back to all GPU work (Esc); a click on its top goes one frame outwards</source>
+        <translation>图中只显示一部分：返回全部 GPU 工作（Esc）；点击其顶部向外一帧</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
 </context>
 <context>
     <name>ws::CollectivesPanel</name>
@@ -14128,10 +14170,6 @@ A 和 B：比较的两次运行。
         <translation>B</translation>
     </message>
     <message>
-        <source>How a mean unit of A becomes one of B</source>
-        <translation>A 的平均单元如何变为 B 的平均单元</translation>
-    </message>
-    <message>
         <source>From 0; the parts add up to the nanosecond.</source>
         <translation>从 0 起；各部分相加精确到纳秒。</translation>
     </message>
@@ -14174,6 +14212,10 @@ A 和 B：比较的两次运行。
     <message>
         <source>%1. %2</source>
         <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>From A to B, at the mean</source>
+        <translation>从 A 到 B（平均值）</translation>
     </message>
 </context>
 <context>
@@ -14313,8 +14355,8 @@ A 和 B：比较的两次运行。
         <translation>Nsight Compute 对两者 kernel 的结论</translation>
     </message>
     <message>
-        <source>first unless sorted: %1 of %2 rows, whose calls, their number or single long ones differ beyond the noise</source>
-        <translation>未排序时在前：%2 行中的 %1 行，其调用、调用次数或个别很长的调用超出噪声</translation>
+        <source>%1 of %2 rows differ beyond the noise and come first until you sort</source>
+        <translation>%2 行中有 %1 行的差异超出噪声，在排序之前列在最前</translation>
     </message>
 </context>
 <context>
@@ -14567,6 +14609,10 @@ this run as A, the file as B</source>
         <source>Gap %1 of %2 by length: %3</source>
         <translation>按长度第 %1 / %2 个空隙：%3</translation>
     </message>
+    <message>
+        <source>Gap %1 of %2 by length, %3: %4</source>
+        <translation>按长度第 %1 个空隙（共 %2 个），%3：%4</translation>
+    </message>
 </context>
 <context>
     <name>ws::GapsPanel</name>
@@ -14597,6 +14643,12 @@ this run as A, the file as B</source>
     <message>
         <source>Show this gap in the &amp;timeline</source>
         <translation>在时间线中显示此空隙(&amp;T)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n gap(s) below %1 not listed</source>
+        <translation>
+            <numerusform>未列出 %n 个短于 %1 的空隙</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -15377,10 +15429,6 @@ this run as A, the file as B</source>
         <translation>重新显示全部(&amp;E)</translation>
     </message>
     <message>
-        <source>No range, no single module, nothing highlighted</source>
-        <translation>取消范围、单个模块和突出显示</translation>
-    </message>
-    <message>
         <source>&amp;Timeline</source>
         <translation>时间线(&amp;T)</translation>
     </message>
@@ -15495,6 +15543,10 @@ this run as A, the file as B</source>
     <message>
         <source>Open Re&amp;mote…</source>
         <translation>打开远程文件(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>No range, no single module, nothing highlighted, no row hidden</source>
+        <translation>没有范围，没有单独的模块，没有高亮，没有隐藏的行</translation>
     </message>
 </context>
 <context>
@@ -15640,10 +15692,6 @@ this run as A, the file as B</source>
         <translation>按重复推断</translation>
     </message>
     <message>
-        <source>Where modules are lost, in CUDA graphs and compiled code: layers inferred from names of kernels that repeat</source>
-        <translation>在 CUDA 图和编译代码中模块信息丢失时：由重复的 kernel 名称推断各层</translation>
-    </message>
-    <message>
         <source>All instances</source>
         <translation>全部实例</translation>
     </message>
@@ -15658,6 +15706,10 @@ this run as A, the file as B</source>
     <message>
         <source>%1 rows  ·  GPU time %2</source>
         <translation>%1 行  ·  GPU 时间 %2</translation>
+    </message>
+    <message>
+        <source>Where modules are lost, in graphs and compiled code: layers inferred from names of kernels that repeat</source>
+        <translation>在 graph 和编译代码中模块信息丢失：由重复的 kernel 名称推断的层</translation>
     </message>
 </context>
 <context>
@@ -15727,16 +15779,16 @@ this run as A, the file as B</source>
         <translation>该类的 %1 个实例，已合并</translation>
     </message>
     <message>
-        <source>~ the owner of some of this time is inferred: through a CUDA graph&apos;s launch, an operator or a backward link</source>
-        <translation>~ 部分时间的归属是推断的：通过 CUDA 图的启动、算子或反向关联</translation>
-    </message>
-    <message>
         <source>GPU time</source>
         <translation>GPU 时间</translation>
     </message>
     <message>
         <source>GPU time divided by calls</source>
         <translation>GPU 时间除以调用次数</translation>
+    </message>
+    <message>
+        <source>~ the owner of some of this time is inferred: through a graph&apos;s launch, an operator or a backward link</source>
+        <translation>~ 其中部分时间的归属是推断的：通过 graph 的启动、算子或反向链接</translation>
     </message>
 </context>
 <context>
@@ -16215,6 +16267,14 @@ this run as A, the file as B</source>
     <message>
         <source>Of total</source>
         <translation>占总计</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>被掩盖</translation>
+    </message>
+    <message>
+        <source>It ran only while earlier work still ran, so no elapsed time is its own.</source>
+        <translation>它只在较早的工作仍在运行时运行，因此没有属于它自己的实际用时。</translation>
     </message>
 </context>
 <context>
@@ -17472,10 +17532,6 @@ this run as A, the file as B</source>
         <translation>复制名称(&amp;C)</translation>
     </message>
     <message>
-        <source>The timeline shows only rows with this in their names.</source>
-        <translation>时间线只显示名称中含有此文字的行。</translation>
-    </message>
-    <message>
         <source>Remove (all at once: Shift+Esc)</source>
         <translation>移除（一次全部移除：Shift+Esc）</translation>
     </message>
@@ -17538,6 +17594,16 @@ this run as A, the file as B</source>
     <message>
         <source>Only this GPU work is lit and counted; a view that does not follow that says so and why.</source>
         <translation>只突出显示并统计这部分 GPU 工作；不遵循此限定的视图会注明并说明原因。</translation>
+    </message>
+    <message>
+        <source>The timeline does not show all of its rows.</source>
+        <translation>时间线没有显示全部的行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) hidden</source>
+        <translation>
+            <numerusform>隐藏了 %n 行</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -18738,16 +18804,16 @@ start %3
         <translation>此文件没有可检查的时间线。</translation>
     </message>
     <message>
-        <source>A double click goes from place to place, the gravest first.</source>
-        <translation>双击依次前往各处，最严重的在前。</translation>
-    </message>
-    <message>
         <source>All checks passed: nothing in this recording is known to make numbers false.</source>
         <translation>所有检查均通过：未发现此记录中有使数字失真的情况。</translation>
     </message>
     <message>
         <source>the checks judge the recording</source>
         <translation>检查针对的是整个记录</translation>
+    </message>
+    <message>
+        <source>A double click on a row shows its places in the timeline, one after another, the worst one first.</source>
+        <translation>双击一行会在时间线中依次显示其位置，最严重的在前。</translation>
     </message>
 </context>
 <context>
