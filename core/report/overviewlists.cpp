@@ -624,20 +624,18 @@ QString deviceOperatorsText(const Table &table, Overview &overview)
     if (list.rows.empty())
         return {};
     const QString all = formatRounded(list.ofNs);
-    const QString text = Core::tr("Operators take %1 of self time on the device.").arg(all);
-    const QString largest = largestText(list);
     list.title = Core::tr("Operators by self time, of %1 on the device").arg(all);
     overview.lists.push_back(std::move(list));
-    return sentences({text, largest});
+    return sentences(
+        {Core::tr("Operators take %1 of self time on the device.").arg(all), largestText(overview.lists.back())});
 }
 
 /// The largest number of a column of megabytes; 0: there is none.
 double mostMegabytes(const Table &table, std::string_view column)
 {
     double most = 0;
-    if (const int at = table.columnIndex(column); at >= 0)
-        for (size_t row = 0; row < table.rows.size(); ++row)
-            most = std::max(most, table.numberAt(row, at));
+    for (size_t row = 0; row < table.rows.size(); ++row) // 0 without the column
+        most = std::max(most, table.numberAt(row, table.columnIndex(column)));
     return std::min(most, 1e9);
 }
 
@@ -691,6 +689,12 @@ QString dispatchesText(const Table &table)
     return {};
 }
 
+QString mostTimeText(const OverviewRow &call)
+{
+    return Core::tr("The most time goes to %1: %2 in %3 calls (%4).")
+        .arg(call.name, formatRounded(call.ns), formatCount(int64_t(call.count)), formatPercent(call.share));
+}
+
 using CallRows = std::vector<std::pair<std::string, std::vector<OverviewRow>>>; ///< by the title of their table
 
 void addCall(CallRows &tables, const std::string &title, std::string_view name, int64_t ns, uint64_t calls)
@@ -738,17 +742,13 @@ QString callsText(const Run &run, Overview &overview)
     int64_t longest = 0;
     for (auto &[title, rows] : tables) {
         OverviewList list = timesList("calls", std::move(rows), maxListRows);
-        const QString all = formatRounded(list.ofNs);
-        list.title = Core::tr("Calls, of %1 on the CPU").arg(all);
+        list.title = Core::tr("Calls, of %1 on the CPU").arg(formatRounded(list.ofNs));
         if (tables.size() > 1)
             list.title = labelled(shownTitle(title), list.title);
         if (list.ofNs > longest) {
             longest = list.ofNs;
-            const OverviewRow &first = list.rows.front();
             text = sentences({Core::tr("The file lists calls of the CPU, not the work of the device."),
-                              Core::tr("The most time goes to %1: %2 in %3 calls (%4).")
-                                  .arg(first.name, formatRounded(first.ns), formatCount(int64_t(first.count)),
-                                       formatPercent(first.share))});
+                              mostTimeText(list.rows.front())});
         }
         overview.lists.push_back(std::move(list));
     }
@@ -773,12 +773,8 @@ QString callsAloneText(const Run &run, Overview &overview)
     if (list.rows.empty())
         return said->message;
     list.title = Core::tr("Calls, of %1 on the CPU").arg(formatRounded(list.ofNs));
-    const OverviewRow &first = list.rows.front();
-    const QString most =
-        Core::tr("The most time goes to %1: %2 in %3 calls (%4).")
-            .arg(first.name, formatRounded(first.ns), formatCount(int64_t(first.count)), formatPercent(first.share));
     overview.lists.push_back(std::move(list));
-    return sentences({said->message, most});
+    return sentences({said->message, mostTimeText(overview.lists.back().rows.front())});
 }
 
 QStringList describeOtherTables(const Run &run, Overview &overview)
