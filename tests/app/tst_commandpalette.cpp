@@ -157,6 +157,7 @@ TEST_F(Palette, findsAnActionByTheWordsOfItsMenusAndTriggersIt)
 
 TEST_F(Palette, inChineseFindsEnglishWordsToo)
 {
+    test::backToEnglish(); // a test before it may have left another language in force, which is not chosen again
     openIn(window, {write(smallTrace)});
     QSettings().setValue(QStringLiteral("view/language"), QStringLiteral("zh_CN"));
     window.changeLanguage();
