@@ -394,4 +394,13 @@ TEST(PastedTable, tablesOfNvprofAreReadHoweverTheyArePasted)
     EXPECT_EQ(apart->tables.size(), 4U) << "a blank line between two tables";
 }
 
+TEST(PastedTable, aHeadThatEndsWithinANameIsNone)
+{
+    for (const char *head :
+         {"Name Self CPU % # of Calls Self", "Name # of Calls Input", "Time (%) Total Time (ns) Num"}) {
+        const RunResult run = runFromJson(std::string(head) + "\naten::mm 10% 3 1\n");
+        EXPECT_FALSE(run) << head;
+    }
+}
+
 } // namespace tst_pastedtables

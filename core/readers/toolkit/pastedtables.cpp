@@ -339,7 +339,7 @@ private:
     {
         for (size_t at = 0; at < words.size();) {
             const size_t count = m_isTorch ? wordsOfTorchName(words, at) : wordsOfNsysName(words, at);
-            if (count == 0)
+            if (count == 0 || count > words.size() - at) // the head ends within a name
                 return false;
             std::string &name = m_names.emplace_back();
             for (size_t k = 0; k < count; ++k)
