@@ -68,7 +68,7 @@ build_libraries() {
   mkdir -p "$root/build/sqlite3"
   # shellcheck disable=SC2046 # several switches
   (cd "$root/build/sqlite3" && "$at/configure" --disable-tcl --disable-readline && make sqlite3.c sqlite3.h &&
-    $host-gcc-posix -O2 -DSQLITE_THREADSAFE=1 $(grep -o -- '-DSQLITE_[A-Z0-9_]*\(=[0-9]*\)\?' "$at/debian/rules") -c sqlite3.c &&
+    $host-gcc-posix -O2 -DSQLITE_THREADSAFE=1 -DSQLITE_ENABLE_MATH_FUNCTIONS $(grep -o -- '-DSQLITE_[A-Z0-9_]*\(=[0-9]*\)\?' "$at/debian/rules") -c sqlite3.c &&
     $host-gcc-posix -shared -o "$prefix/bin/libsqlite3-0.dll" sqlite3.o -Wl,--export-all-symbols,--out-implib,"$prefix/lib/libsqlite3.dll.a" &&
     cp sqlite3.h "$at/src/sqlite3ext.h" "$prefix/include/")
   at=$(source_of libisal)
