@@ -13,6 +13,7 @@
 #include <cmath>
 #include <map>
 #include <regex>
+#include <set>
 
 namespace ws {
 
@@ -521,7 +522,7 @@ std::optional<double> deviceTotalUs(const Table &table)
     const TorchColumns columns = torchColumns(table);
     if (columns.deviceTotal < 0 || columns.selfDevice < 0 || columns.cpuTotal < 0)
         return total->second;
-    std::map<std::string_view, double> spans; // of labels; a column of averages has several rows of one
+    std::set<std::string_view> labels;
     double spansUs = 0, workUs = 0, largestUs = 0;
     for (size_t row = 0; row < table.rows.size() && row < table.rowKinds.size(); ++row) {
         const double own = table.numberAt(row, columns.selfDevice);
@@ -529,11 +530,11 @@ std::optional<double> deviceTotalUs(const Table &table)
             workUs += own;
         if (table.rowKinds[row] != RowKind::Annotation || own <= 0 || table.numberAt(row, columns.cpuTotal) > 0)
             continue;
-        spans[table.nameAt(row, columns.name)] += own;
+        labels.insert(table.nameAt(row, columns.name));
         spansUs += own;
     }
     for (size_t row = 0; row < table.rows.size() && row < table.rowKinds.size(); ++row)
-        if (table.numberAt(row, columns.cpuTotal) > 0 && spans.contains(table.nameAt(row, columns.name)))
+        if (table.numberAt(row, columns.cpuTotal) > 0 && labels.contains(table.nameAt(row, columns.name)))
             largestUs = std::max(largestUs, table.numberAt(row, columns.deviceTotal)); // of the outermost label
     constexpr double printed = 0.001;                                                  // of a number of four digits
     const bool areAdded = largestUs > 0 && std::abs(spansUs + largestUs - total->second) <= printed * total->second &&

@@ -71,9 +71,9 @@ struct TorchReconciliation
 
 TorchReconciliation reconcile(const Table &table);
 
-/// The file's total of the device's own times, µs. Until 2.5, torch adds the span of a label (record_function) to it,
-/// from the label's first kernel to its last; where the total is just that and what the label's calls launched, it is
-/// without the spans. Nothing: the file has no total.
+/// The file's total of the device's own times, µs. Some versions of torch add the span of a label (record_function) to
+/// it, from the label's first kernel to its last; where the total is just the spans and what the labels' calls
+/// launched, the spans are left out. Nothing: the file has no total.
 std::optional<double> deviceTotalUs(const Table &table);
 
 } // namespace ws

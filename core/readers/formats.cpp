@@ -158,7 +158,7 @@ Result<RunPtr> read(ByteSource &source, Progress &progress)
         return run;
     if (best->read != readTextDocument && head.bytes.find('\0') == std::string_view::npos)
         if (const auto again = source.again()) // JSON that holds what a profiler printed, or a log that begins like JSON
-            if (auto text = readTextDocument(*again, progress))
+            if (auto text = readTextDocument(*again, progress); text || text.error().kind == ErrorKind::Cancelled)
                 return text;
     if (const auto text = foreign())
         return *text;

@@ -42,7 +42,7 @@ std::vector<FileRow> rowsOf(const RankJob *job, const JobSources &sources)
     return rows;
 }
 
-ReportCell orNothing(const std::string &text)
+ReportCell knownText(const std::string &text)
 {
     return text.empty() ? ReportCell() : ReportCell(std::string_view(text));
 }
@@ -64,8 +64,8 @@ ReportTable jobFileReport(const RankJobPtr &job, const std::shared_ptr<const Job
         {{"rank", JobFileReport::tr("Rank"), CellKind::Name},
          [](const FileRow &row) { return row.rank.isEmpty() ? ReportCell() : ReportCell(row.rank); }},
         {{"stage", JobFileReport::tr("Stage"), CellKind::Text, JobFileReport::tr("Of a pipeline: the folder's name")},
-         [](const FileRow &row) { return orNothing(row.place.stage); }},
-        {{"host", JobFileReport::tr("Host")}, [](const FileRow &row) { return orNothing(row.place.host); }},
+         [](const FileRow &row) { return knownText(row.place.stage); }},
+        {{"host", JobFileReport::tr("Host")}, [](const FileRow &row) { return knownText(row.place.host); }},
         {{"bytes", JobFileReport::tr("Size"), CellKind::Bytes},
          [](const FileRow &row) {
              const QFileInfo info(row.path);

@@ -48,7 +48,7 @@ ReportCell textOrNothing(const std::string &text)
     return text.empty() ? ReportCell() : ReportCell(std::string_view(text));
 }
 
-template <class T> ReportCell orNothing(const std::optional<T> &value)
+template <class T> ReportCell numberOrNothing(const std::optional<T> &value)
 {
     return value ? ReportCell(*value) : ReportCell();
 }
@@ -81,7 +81,7 @@ std::vector<RowColumn<uint32_t>> RankReport::rankColumns(const RankJobPtr &job)
            "one with most work");
     std::vector<RowColumn<uint32_t>> columns{
         {{"name", tr("Rank"), CellKind::Name}, [job](uint32_t rank) { return job->labels[rank]; }},
-        {{"rank", tr("Number"), CellKind::Count}, [=](uint32_t rank) { return orNothing(digest(rank).rank); }},
+        {{"rank", tr("Number"), CellKind::Count}, [=](uint32_t rank) { return numberOrNothing(digest(rank).rank); }},
         {{"stage", tr("Stage"), CellKind::Text, tr("Of a pipeline: the folder's name")},
          [=](uint32_t rank) { return textOrNothing(digest(rank).stage); }},
         {{"host", tr("Host")}, [=](uint32_t rank) { return textOrNothing(digest(rank).host); }},
@@ -318,7 +318,7 @@ ReportTable rankCollectiveReport(const RankJobPtr &job)
         {{"rank", RankReport::tr("Rank"), CellKind::Name},
          [job, group](const Row &row) { return job->labels[group(row).ranks[row.k]]; }},
         {{"bytes", RankReport::tr("Size"), CellKind::Bytes},
-         [kind](const Row &row) { return orNothing(kind(row).bytes); }},
+         [kind](const Row &row) { return numberOrNothing(kind(row).bytes); }},
         {{"begin_ns", RankReport::tr("Begin"), CellKind::Time, RankReport::tr("On the job's clock")},
          [clock, one](const Row &row) {
              return clock(row).isKnown() ? ReportCell(clock(row).jobTime(one(row).startNs)) : ReportCell();
@@ -337,7 +337,7 @@ ReportTable rankCollectiveReport(const RankJobPtr &job)
          [match](const Row &row) { return match(row).transferNs; }},
         {{"algorithm_bandwidth_GBs", RankReport::tr("Algorithm GB/s"), CellKind::Number,
           RankReport::tr("Size by transfer")},
-         [bandwidth](const Row &row) { return orNothing(bandwidth(row)); }},
+         [bandwidth](const Row &row) { return numberOrNothing(bandwidth(row)); }},
         {{"bus_bandwidth_GBs", RankReport::tr("Bus GB/s"), CellKind::Number},
          [bandwidth, kind, group](const Row &row) {
              const auto algorithmic = bandwidth(row);

@@ -123,7 +123,7 @@ constexpr Meaning meanings[] = {
 };
 
 /// What findings count, with how many there are: "%1 of %2 launches".
-constexpr Meaning counted[] = {
+constexpr Meaning countedMeanings[] = {
     {"stream-overlap", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
     {"duration-over-next", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
     {"zero-duration", QT_TRANSLATE_NOOP("TrustReport", "%1 of %2 activities")},
@@ -288,7 +288,7 @@ QString trustHowMuch(const TrustFinding &finding)
     if (finding.id == "own-sums")
         return TrustReport::tr("%1 in the file, %2 here").arg(formatRounded(finding.ofNs), formatRounded(finding.ns));
     QStringList parts;
-    if (const char *text = textOf(counted, finding.id); text && finding.of)
+    if (const char *text = textOf(countedMeanings, finding.id); text && finding.of)
         parts << TrustReport::tr(text).arg(formatCount(int64_t(finding.count)), formatCount(int64_t(finding.of)));
     else if (finding.diagnostic || finding.count > 1)
         parts << TrustReport::tr("%1 ×").arg(formatCount(int64_t(finding.count)));
@@ -305,7 +305,7 @@ QString trustHowMuch(const TrustFinding &finding)
 
 QString trustExtent(const TrustFinding &finding)
 {
-    const char *text = textOf(counted, finding.id);
+    const char *text = textOf(countedMeanings, finding.id);
     if (finding.id == "own-sums" || finding.id == "profiler-overhead")
         return asSentence(trustHowMuch(finding));
     if ((finding.id == "impossible-duration" || finding.id == "long-end") && !finding.places.empty())

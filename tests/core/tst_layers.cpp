@@ -141,6 +141,42 @@ TEST(Layers, prologueEpilogueAndLayersAreAllOfTheWork)
     EXPECT_DOUBLE_EQ(json["coverage"], 85.0 / 95) << "with the epilogue";
 }
 
+TEST(Layers, streamsThatTakeTurnsHideNone)
+{
+    // Of each layer the CPU launches a, x, b and c; x has a stream of its own, and begins before b or after it in
+    // turns.
+    const auto layersOf = [](bool hasLaunches) {
+        std::string text;
+        const auto add = [&](const std::string &event) { text += (text.empty() ? "" : ",\n") + event; };
+        int correlation = 0;
+        for (int layer = 0; layer < 6; ++layer) {
+            int place = 0;
+            for (const char *name : {"a", "x", "b", "c"}) {
+                const bool isOther = *name == 'x';
+                const int start = 1000 + layer * 100 + (isOther ? (layer % 2 ? 15 : 25) : 10 * place);
+                add(R"({"ph":"X","cat":"kernel","name":")" + std::string(name) + R"(","pid":0,"tid":)" +
+                    (isOther ? "17" : "7") + R"(,"ts":)" + std::to_string(start) +
+                    R"(,"dur":5,"args":{"device":0,"stream":)" + (isOther ? "17" : "7") + R"(,"correlation":)" +
+                    std::to_string(++correlation) + "}}");
+                if (hasLaunches)
+                    add(R"({"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":)" +
+                        std::to_string(correlation * 10) + R"(,"dur":5,"args":{"correlation":)" +
+                        std::to_string(correlation) + "}}");
+                ++place;
+            }
+        }
+        const auto run = test::runFromJson('[' + text + ']');
+        const Layers layers = *findLayers(*run, *findSteps(*run));
+        for (const Layer &layer : layers.layers)
+            EXPECT_TRUE(std::is_sorted(layers.work.begin() + layer.firstWork,
+                                       layers.work.begin() + layer.firstWork + layer.workCount))
+                << "by start";
+        return layers.layers.size();
+    };
+    EXPECT_EQ(layersOf(true), 6U);
+    EXPECT_LT(layersOf(false), 6U) << "in order of start";
+}
+
 TEST(Layers, numbersOfTheCompilerTellNoKernelsApart)
 {
     const auto layersOf = [](const char *normA, const char *siluA, const char *normB, const char *siluB) {

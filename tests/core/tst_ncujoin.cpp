@@ -162,6 +162,9 @@ TEST(NcuJoin, countsPairsWhoseGridsDiffer)
     EXPECT_TRUE(joinNcu(table, *run).isOfOneProgram());
     EXPECT_FALSE(joinNcu(tableOf({{"k", "0", "(5, 1, 1)", "(64, 1, 1)"}}), *run).isOfOneProgram()) << "no grid agrees";
     EXPECT_FALSE(joinNcu(tableOf({{"other", "0"}}), *run).isOfOneProgram());
+    EXPECT_TRUE(joinNcu(tableOf({{"k", "0"}, {"other", "0"}}), *run).isOfOneProgram()) << "half of the rows";
+    EXPECT_FALSE(joinNcu(tableOf({{"k", "0"}, {"other", "0"}, {"more", "0"}}), *run).isOfOneProgram())
+        << "a common name of two programs";
     EXPECT_TRUE(joinNcu(tableOf({{"k", "0"}}), *run).isOfOneProgram()) << "a table without grids";
 }
 

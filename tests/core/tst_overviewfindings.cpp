@@ -1,6 +1,8 @@
 // What stands in front of a finding, which findings are one entry, and which units count.
 
+#include "core/analysis/stages/stageclassifier.h"
 #include "core/report/overviewreport.h"
+#include "core/report/trustreport.h"
 #include "tests/core/findingfixture.h"
 
 #include <gtest/gtest.h>
@@ -244,6 +246,63 @@ TEST(OverviewFindings, whereAPartOfTheIdleTimeIsNamedAllOfItIsSaid)
     trace.slice("cuda_runtime", "cudaStreamSynchronize", 850, 400).work("c", 1300, 100, 1290);
     const QString two = overviewOf(trace).headline;
     EXPECT_TRUE(holds(two, "In all it is idle in 76.9 %.")) << two.toStdString();
+}
+
+const OverviewList *listOf(const Overview &overview, std::string_view id)
+{
+    const auto found = std::ranges::find(overview.lists, id, &OverviewList::id);
+    return found == overview.lists.end() ? nullptr : &*found;
+}
+
+TEST(OverviewLists, stagesAreThoseOfTheMappingInForce)
+{
+    const auto run = test::runOfWork({{"0", "7", 0, 100, "gemm"}, {"0", "7", 200, 300, "flash_fwd"}});
+    const auto first = [&](const OverviewSources &sources) {
+        const auto overview = makeOverview(sources);
+        const OverviewList *stages = listOf(*overview, "stages");
+        return stages ? stages->rows.front().name.toStdString() : "none";
+    };
+    EXPECT_TRUE(first({run}).starts_with("attention")) << first({run});
+    const auto mapping = readMappings(R"({"own": {"rules": {"flash": "mine", "gemm": "theirs"}}})").value().mappings[0];
+    OverviewSources sources{run};
+    sources.classes =
+        StageClassifier(std::make_shared<const NameSet>(run->gpu, run->strings, nullptr)).classify(mapping);
+    EXPECT_EQ(first(sources), "gpu · mine");
+}
+
+TEST(OverviewLists, instancesOfAnOperatorOfATpuAreOneKernel)
+{
+    const auto event = [](const char *name, int at, int us) {
+        return std::string(R"(,{"ph":"X","pid":3,"tid":2,"ts":)") + std::to_string(at) + R"(,"dur":)" +
+               std::to_string(us) + R"(,"name":")" + name + R"(","args":{"hlo_category":"loop fusion"}})";
+    };
+    const auto run =
+        test::runFromJson(R"({"traceEvents":[{"ph":"M","pid":3,"name":"process_name","args":{"name":"/device:TPU:0"}},)"
+                          R"({"ph":"M","pid":3,"tid":2,"name":"thread_name","args":{"name":"XLA Ops"}},)"
+                          R"({"ph":"M","pid":701,"name":"process_name","args":{"name":"/host:CPU"}})" +
+                          event("fusion.1", 0, 10) + event("fusion.22", 20, 30) + event("copy.v2", 60, 35) + "]}");
+    ASSERT_TRUE(run);
+    const Overview overview = overviewOf(run.run);
+    const OverviewList *kernels = listOf(overview, "kernels");
+    ASSERT_TRUE(kernels && kernels->rows.size() == 2U);
+    EXPECT_EQ(kernels->rows[0].name, QStringLiteral("fusion"));
+    EXPECT_EQ(kernels->rows[0].count, 2U);
+    EXPECT_EQ(kernels->rows[1].name, QStringLiteral("copy.v2")) << "no number";
+}
+
+TEST(OverviewTables, whereTheFileBreaksOffTheRestIsMissingAndNotTheGpu)
+{
+    const std::string op = R"({"ph":"X","cat":"cpu_op","name":"aten::mm","pid":1,"tid":1,"ts":0,"dur":5,"args":{}})";
+    const auto whole = test::runFromJson("[" + op + "]"),
+               cut = test::runFromJson("[" + op + R"(,{"ph":"X","cat":"cpu_)");
+    ASSERT_TRUE(whole && cut);
+    const Overview complete = overviewOf(whole.run);
+    EXPECT_TRUE(holds(complete.headline, "Only the CPU is in the file")) << complete.headline.toStdString();
+    EXPECT_EQ(fitTitle(complete.fit), QStringLiteral("Nothing can be said of a GPU from this recording:"));
+    const Overview rest = overviewOf(cut.run);
+    EXPECT_TRUE(holds(rest.headline, "No GPU work is in what is here of the file; the rest is missing."))
+        << rest.headline.toStdString();
+    EXPECT_EQ(fitTitle(rest.fit), QStringLiteral("The recording cannot be relied on:"));
 }
 
 } // namespace

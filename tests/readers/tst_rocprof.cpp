@@ -476,4 +476,29 @@ TEST(RocprofCsv, percentagesWithTheirSignAreNumbersAndTellOfMissingRows)
     EXPECT_TRUE(load("40", "30")->tables.at(0).notes.empty()) << "no shares of these times";
 }
 
+TEST(RocprofJson, callsAloneTellTheOptionsThatRecordTheRest)
+{
+    auto record = nlohmann::json::parse(json());
+    auto &records = record["rocprofiler-sdk-tool"][0]["buffer_records"];
+    records["kernel_dispatch"] = records["memory_copy"] = nlohmann::json::array();
+    const RunResult calls = File(record.dump(), "1_results.json").load();
+    ASSERT_TRUE(calls) << calls.error.text().toStdString();
+    ASSERT_EQ(calls->gpu.size(), 0U);
+    const QString option = QStringLiteral("rocprofv3 records that with --kernel-trace and --memory-copy-trace");
+    EXPECT_TRUE(makeOverview({calls.run})->headline.contains(option))
+        << makeOverview({calls.run})->headline.toStdString();
+    const RunResult cuda = runFromJson(R"([{"ph":"X","cat":"cuda_runtime","name":"cudaLaunchKernel","pid":1,"tid":1,)"
+                                       R"("ts":0,"dur":5,"args":{"correlation":1}}])");
+    ASSERT_TRUE(cuda);
+    EXPECT_FALSE(makeOverview({cuda.run})->headline.contains(option));
+}
+
+TEST(RocprofStats, rangesAreToldFromKernelsByTheFileAlone)
+{
+    const std::string sums = "\"Name\",\"Calls\",\"TotalDurationNs\",\"AverageNs\",\"Percentage\"\n"
+                             "\"train\",3,6000000,2000000,75\n\"step\",1,2000000,2000000,25\n";
+    EXPECT_EQ(File(sums, "7_marker_api_stats.csv").load()->tables.at(0).report, "marker_api_stats");
+    EXPECT_EQ(File(sums, "7_kernel_stats.csv").load()->tables.at(0).report, "kernel_stats");
+}
+
 } // namespace tst_rocprof

@@ -11,6 +11,8 @@
 
 #include <QHeaderView>
 #include <QPersistentModelIndex>
+#include <QTest>
+#include <QTreeView>
 
 namespace ws {
 namespace {
@@ -209,6 +211,25 @@ TEST(ModuleTreePane, unitsStandBelowTheHeadingsOnlyWithoutRoomBesideThem)
     header->resizeSection(1, 300);
     pane.resize(1'400, 400);
     EXPECT_EQ(header->sectionSize(1), 300) << "widths of the user stay";
+}
+
+TEST(ModuleTreePane, theFocusAloneChoosesNoRow)
+{
+    ModuleTreePane pane;
+    pane.resize(600, 400);
+    const auto tree = smallTree();
+    pane.setTree(tree, std::make_shared<const NodeNames>(*tree));
+    pane.show();
+    pane.activateWindow();
+    std::vector<uint32_t> chosen;
+    QObject::connect(&pane, &ModuleTreePane::selected, [&](uint32_t node) { chosen.push_back(node); });
+    auto *view = pane.findChild<QTreeView *>();
+    view->setFocus(Qt::TabFocusReason);
+    ASSERT_TRUE(QTest::qWaitFor([view] { return view->hasFocus() && view->currentIndex().isValid(); }, 5'000));
+    EXPECT_TRUE(chosen.empty());
+    QTest::keyClick(view, Qt::Key_Down);
+    EXPECT_EQ(chosen.size(), 1U);
+    EXPECT_EQ(chosen.front(), pane.currentNode());
 }
 
 TEST(ModuleTreePane, aTreeOfThirtyThousandLevelsIsExpandedFilteredAndReplaced)

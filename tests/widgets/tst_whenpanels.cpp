@@ -1,5 +1,6 @@
 #include "tests/support/support.h"
 #include "widgets/panels/when/gapspanel.h"
+#include "widgets/panels/when/layerspanel.h"
 #include "widgets/panels/when/stepsourcebar.h"
 #include "widgets/panels/when/stepspanel.h"
 #include "widgets/panels/when/waitspanel.h"
@@ -173,6 +174,26 @@ TEST_F(WhenPanels, aGapIsAskedAboutAloneOrWithAllOthers)
     ask("What if there were no gaps");
     ASSERT_EQ(edits.size(), 2U);
     EXPECT_EQ(edits[1].edit, QStringLiteral("gaps=0"));
+}
+
+TEST_F(WhenPanels, layersAreListedAndLeadToTheTimeline)
+{
+    LayersPanel panel(session.pane());
+    panel.show();
+    std::vector<test::Work> work;
+    for (int layer = 0; layer < 4; ++layer)
+        for (const char *name : {"norm", "gemm", "flash", "down"})
+            work.push_back({"0", "7", int64_t(work.size()) * 10, 5, name});
+    session.add(test::runOfWork(work));
+    ASSERT_TRUE(ends([&] { return rowsOf(panel) == 4; }));
+    EXPECT_EQ(cell(panel, 3, "index"), QStringLiteral("3"));
+    EXPECT_EQ(cell(panel, 3, "total_ns"), QStringLiteral("20"));
+    std::optional<TimeRange> shown;
+    QObject::connect(session.pane(), &Pane::spanRequested, [&](TimeRange range) { shown = range; });
+    emit panel.table()->activated(3);
+    EXPECT_EQ(shown, (TimeRange{120, 155}));
+    session.add(test::runOfWork({{"0", "7", 0, 5, "alone"}}));
+    EXPECT_TRUE(ends([&] { return rowsOf(panel) == 0; })) << "its kernels do not repeat";
 }
 
 TEST_F(WhenPanels, rowsGoWithTheirRun)
