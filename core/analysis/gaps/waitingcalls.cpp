@@ -73,8 +73,8 @@ std::string_view withoutSuffixes(std::string_view name)
     }
 }
 
-/// Of Ascend's runtime, as its profiler names calls: "AscendCL@aclrtSynchronizeStream", "Runtime@StreamSynchronize".
-bool isWaitOfAscend(std::string_view name)
+/// Calls of other makers: Ascend's runtime as its profiler names them, Level Zero and SYCL's unified runtime (Intel).
+bool isWaitOfOthers(std::string_view name)
 {
     constexpr std::array calls{
         std::string_view("AscendCL@aclrtSynchronizeStream"),
@@ -86,14 +86,6 @@ bool isWaitOfAscend(std::string_view name)
         std::string_view("Runtime@DeviceSynchronize"),
         std::string_view("Runtime@EventSynchronize"),
         std::string_view("Runtime@MemCopySync"),
-    };
-    return std::find(calls.begin(), calls.end(), name) != calls.end();
-}
-
-/// Of Level Zero and of SYCL's unified runtime (Intel).
-bool isWaitOfIntel(std::string_view name)
-{
-    constexpr std::array calls{
         std::string_view("zeEventHostSynchronize"),
         std::string_view("zeFenceHostSynchronize"),
         std::string_view("zeCommandListHostSynchronize"),
@@ -156,7 +148,7 @@ bool waitsInOs(std::string_view name)
 
 bool isWaitingCall(std::string_view name)
 {
-    if (isWaitOfAscend(name) || isWaitOfIntel(name))
+    if (isWaitOfOthers(name))
         return true;
     const std::string_view plain = withoutSuffixes(name);
     if (!isApiName(plain))
