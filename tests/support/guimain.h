@@ -8,8 +8,22 @@
 #include <QApplication>
 #include <QSettings>
 #include <QTemporaryDir>
+#include <QTest>
 
 namespace ws::test {
+
+/// Lets go of what a test has left pressed: QTest sends no release of a double click's button, and Qt remembers the
+/// modifiers of the last key. The tests after it in the process would be in the middle of a drag, or extend selections.
+class HandsOff : public testing::EmptyTestEventListener
+{
+    void OnTestEnd(const testing::TestInfo &) override
+    {
+        QWidget nowhere;
+        for (const Qt::MouseButton button : {Qt::LeftButton, Qt::RightButton, Qt::MiddleButton})
+            QTest::mouseRelease(&nowhere, button);
+        QTest::keyRelease(&nowhere, Qt::Key_Shift);
+    }
+};
 
 inline int guiMain(int argc, char **argv)
 {
@@ -24,6 +38,7 @@ inline int guiMain(int argc, char **argv)
     QCoreApplication::setOrganizationName(QStringLiteral("warpscope-tests"));
     QCoreApplication::setApplicationName(QStringLiteral("warpscope-tests"));
     QApplication application(argc, argv);
+    testing::UnitTest::GetInstance()->listeners().Append(new HandsOff); // which owns it
     const int failed = RUN_ALL_TESTS();
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // no event loop is left that would
     return failed;
