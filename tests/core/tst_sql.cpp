@@ -446,6 +446,39 @@ TEST(Sql, argumentsAreReadFromTheFile)
     EXPECT_NE(asked.one("SELECT * FROM args(0)").find("error: args: "), std::string::npos);
 }
 
+TEST(Sql, totalsAreTheSumsOfTheSlicesThatBeginInARange)
+{
+    Asked asked({smallTrace(), manyKernels()});
+    for (const std::string run : {"a.", "b."})
+        for (const auto &[from, to] : std::vector<std::pair<std::string, std::string>>{
+                 {"0", "100000"}, {"10000", "12000"}, {"10000.5", "12000.5"}, {"-5", "1"}, {"12000", "10000"}}) {
+            const std::string where = " WHERE start_ns >= " + from + " AND start_ns < " + to;
+            EXPECT_EQ(asked.rows("SELECT * FROM " + run + "totals(" + from + ", " + to + ") ORDER BY name, category"),
+                      asked.rows("SELECT name, category, kind, count(*), sum(duration_ns), min(duration_ns), "
+                                 "max(duration_ns) FROM " +
+                                 run + "slice" + where + " GROUP BY name, category ORDER BY name, category"))
+                << run << where;
+        }
+    EXPECT_EQ(asked.one("SELECT sum(calls) FROM totals"), asked.one("SELECT count(*) FROM slice"));
+    EXPECT_EQ(asked.one("SELECT sum(total_ns) FROM b.totals(200000)"),
+              asked.one("SELECT sum(duration_ns) FROM b.slice WHERE start_ns >= 200000"));
+    EXPECT_EQ(asked.one("SELECT total_ns FROM b.totals WHERE to_ns = 13000 AND name = 'b'"), "5000");
+    EXPECT_TRUE(asked.rows("SELECT * FROM totals(NULL, 5)").empty());
+    EXPECT_EQ(asked.one("SELECT count(*) FROM step s, totals(s.start_ns, s.end_ns) t WHERE t.kind = 'kernel'"),
+              asked.one("SELECT count(DISTINCT g.name) FROM step s JOIN gpu g ON g.start_ns >= s.start_ns AND "
+                        "g.start_ns < s.end_ns"));
+    EXPECT_NE(asked.one("SELECT * FROM totals('a')").find("totals(0, 1000000)"), std::string::npos);
+}
+
+TEST(Sql, totalsOfARunWithoutSlicesSayThatNothingIsKnown)
+{
+    Asked asked(std::vector<RunPtr>{std::make_shared<const ws::Run>()});
+    SqlTexts texts;
+    const auto outcome = asked.database->query("SELECT sum(calls) FROM totals(0, 10)", texts);
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->emptyTables, std::vector<std::string>{"slice"});
+}
+
 TEST(Sql, bothSidesOfAPairAreAsked)
 {
     Asked asked({manyKernels(6), manyKernels(9)});
@@ -648,7 +681,7 @@ TEST(Sql, whatTheDocumentSaysHolds)
 TEST(Sql, theQuestionsOfTheDocumentAreTheExamples)
 {
     const auto &questions = sqlQuestions();
-    EXPECT_GE(questions.size(), 45u);
+    EXPECT_GE(questions.size(), 46u);
     for (const SqlQuestion &question : questions) {
         EXPECT_FALSE(question.section.empty() || question.text.empty()) << question.sql;
         EXPECT_EQ(question.sql.find("```"), std::string::npos);

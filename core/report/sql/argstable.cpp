@@ -8,8 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <sqlite3.h>
 
-#include <charconv>
-#include <cstring>
+#include <new>
 
 namespace ws {
 namespace {
@@ -32,10 +31,8 @@ struct ArgsCursor : sqlite3_vtab_cursor
 int connectArgs(sqlite3 *database, void *client, int count, const char *const *arguments, sqlite3_vtab **made, char **)
 {
     auto &state = *static_cast<SqlModuleState *>(client);
-    size_t number = SIZE_MAX;
-    if (count == 4)
-        std::from_chars(arguments[3], arguments[3] + std::strlen(arguments[3]), number);
-    if (number >= state.runs.size())
+    const SqlRunTables *tables = count == 4 ? runOfArgument(state, arguments[3]) : nullptr;
+    if (!tables)
         return SQLITE_ERROR;
     if (const int code = sqlite3_declare_vtab(database, "CREATE TABLE x(key TEXT, value, type TEXT, slice HIDDEN)"))
         return code;
@@ -44,7 +41,7 @@ int connectArgs(sqlite3 *database, void *client, int count, const char *const *a
     if (!table)
         return SQLITE_NOMEM;
     table->state = &state;
-    table->run = state.runs[number]->run.get();
+    table->run = tables->run.get();
     *made = table;
     return SQLITE_OK;
 }

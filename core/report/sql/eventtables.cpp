@@ -13,13 +13,6 @@
 namespace ws {
 namespace {
 
-std::string_view wordOf(CategoryKind kind)
-{
-    constexpr std::string_view words[] = {"other",    "kernel",     "memcpy", "memset", "gpu_annotation", "launch",
-                                          "operator", "annotation", "module", "python", "overhead"};
-    return words[size_t(kind)];
-}
-
 std::string_view wordOf(TrackKind kind)
 {
     constexpr std::string_view words[] = {"gpu", "gpu_annotation", "thread", "async"};
@@ -59,7 +52,7 @@ void addSliceTable(const SqlRun &sqlRun, std::vector<SqlTable> &tables)
     maker.text("kind",
                QT_TRANSLATE_NOOP("Core", "what the category means: kernel, memcpy, memset, gpu_annotation, launch, "
                                          "operator, annotation, module, python, overhead or other"),
-               [&sqlRun, &timeline](size_t row) { return wordOf(timeline.category(sqlRun.slice(row)).kind); });
+               [&sqlRun, &timeline](size_t row) { return sqlWord(timeline.category(sqlRun.slice(row)).kind); });
     maker.refersTo(
         "track", "track.id", QT_TRANSLATE_NOOP("Core", "its row of the timeline"),
         [lane](size_t row) { return lane(row).track; }, [&timeline] { return timeline.tracks.size(); }, 0, 20);
@@ -324,6 +317,13 @@ void addFlowTable(const SqlRun &sqlRun, std::vector<SqlTable> &tables)
 }
 
 } // namespace
+
+std::string_view sqlWord(CategoryKind kind)
+{
+    constexpr std::string_view words[] = {"other",    "kernel",     "memcpy", "memset", "gpu_annotation", "launch",
+                                          "operator", "annotation", "module", "python", "overhead"};
+    return words[size_t(kind)];
+}
 
 void addEventTables(const SqlRun &run, std::vector<SqlTable> &tables)
 {

@@ -33,7 +33,8 @@ constexpr int longestSql = 1'000'000, longestText = 100'000'000, longestPattern 
 constexpr int stepsBetweenChecks = 2000; ///< of SQLite's machine, between two looks at the cancel flag
 
 constexpr int longestViewName = 60; ///< letters
-constexpr const char *otherTables[] = {"args", "json_each", "json_tree"};
+constexpr const char *tablesWithArguments[] = {"args", "totals"};
+constexpr const char *otherTables[] = {"args", "totals", "json_each", "json_tree"};
 constexpr std::string_view readingPragmas[] = {"table_info",    "table_xinfo",    "table_list",     "function_list",
                                                "database_list", "collation_list", "compile_options"};
 constexpr std::string_view refusedFunctions[] = {"load_extension", "fts3_tokenizer", "sqlite_attach", "sqlite_detach"};
@@ -88,8 +89,11 @@ bool createTables(sqlite3 *database, const SqlRunTables &run, const std::string 
         if (!execute(database, "CREATE VIRTUAL TABLE " + schema + ".\"" + table.name + "\" USING warpscope('" +
                                    table.name + "', " + std::to_string(number) + ")"))
             return false;
-    return execute(database,
-                   "CREATE VIRTUAL TABLE " + schema + ".args USING warpscope_args(" + std::to_string(number) + ")");
+    return std::ranges::all_of(tablesWithArguments, [&](const char *table) {
+        const std::string name = table;
+        return execute(database, "CREATE VIRTUAL TABLE " + schema + "." + name + " USING warpscope_" + name + "(" +
+                                     std::to_string(number) + ")");
+    });
 }
 
 /// The first use of a table-valued function makes its table, which the authoriser would take for a write.

@@ -30,15 +30,29 @@ std::vector<SchemaRow> schemaRows()
             rows.push_back({text(table.name), text(column.name), typeText(column.type), text(column.unit),
                             Core::tr(column.meaning)});
     }
+    const QString textType = typeText(SqlType::Text), integer = typeText(SqlType::Integer), ns = QStringLiteral("ns");
     const QString args = QStringLiteral("args(slice)");
-    rows.push_back({args, {}, {}, {}, Core::tr("what the file says of one slice, read again from the file")});
-    rows.push_back({args, QStringLiteral("key"), typeText(SqlType::Text), {}, Core::tr("of the argument")});
-    rows.push_back({args, QStringLiteral("value"), {}, {}, Core::tr("a number or a text; lists as JSON")});
-    rows.push_back({args,
-                    QStringLiteral("type"),
-                    typeText(SqlType::Text),
-                    {},
-                    Core::tr("number, string, boolean, array, object or null")});
+    rows.insert(
+        rows.end(),
+        {{args, {}, {}, {}, Core::tr("what the file says of one slice, read again from the file")},
+         {args, QStringLiteral("key"), textType, {}, Core::tr("of the argument")},
+         {args, QStringLiteral("value"), {}, {}, Core::tr("a number or a text; lists as JSON")},
+         {args, QStringLiteral("type"), textType, {}, Core::tr("number, string, boolean, array, object or null")}});
+    const QString totals = QStringLiteral("totals(from_ns, to_ns)");
+    rows.insert(
+        rows.end(),
+        {{totals,
+          {},
+          {},
+          {},
+          Core::tr("slices that begin in [from_ns, to_ns), summed by name and category; totals: of the whole run")},
+         {totals, QStringLiteral("name"), textType, {}, Core::tr("as in the file")},
+         {totals, QStringLiteral("category"), textType, {}, Core::tr("the file's word")},
+         {totals, QStringLiteral("kind"), textType, {}, Core::tr("what the category means, as in slice")},
+         {totals, QStringLiteral("calls"), integer, {}, Core::tr("how many slices")},
+         {totals, QStringLiteral("total_ns"), integer, ns, Core::tr("the sum of their durations, also beyond to_ns")},
+         {totals, QStringLiteral("min_ns"), integer, ns, Core::tr("the shortest")},
+         {totals, QStringLiteral("max_ns"), integer, ns, Core::tr("the longest")}});
     for (const SqlFunctionText &function : sqlFunctionTexts)
         rows.push_back({text(function.call), {}, {}, {}, Core::tr(function.meaning)});
     return rows;

@@ -146,8 +146,8 @@ SqlWords makeWords()
         for (const SqlColumn &column : table.columns)
             columns.insert(column.name);
     }
-    words.tables.emplace_back("args");
-    columns.insert({"key", "value", "type"});
+    words.tables.insert(words.tables.end(), {"args", "totals"});
+    columns.insert({"key", "value", "type", "calls", "total_ns", "min_ns", "max_ns"});
     words.columns.assign(columns.begin(), columns.end());
     for (const SqlFunctionText &function : sqlFunctionTexts)
         if (const std::string_view call = function.call; call.find('(') != std::string_view::npos)

@@ -31,6 +31,9 @@ template <class Number> SqlCell sqlOptional(const std::optional<Number> &number)
     return number ? SqlCell(*number) : SqlCell();
 }
 
+/// kernel, memcpy … other.
+std::string_view sqlWord(CategoryKind kind);
+
 using SqlCellOf = std::function<SqlCell(size_t row)>;
 
 class SqlTableMaker

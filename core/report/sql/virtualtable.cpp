@@ -90,18 +90,11 @@ std::string_view unquoted(std::string_view argument)
     return argument.size() > 1 && argument.front() == '\'' ? argument.substr(1, argument.size() - 2) : argument;
 }
 
-SqlRunTables *runOf(SqlModuleState &state, const char *argument)
-{
-    size_t number = SIZE_MAX;
-    std::from_chars(argument, argument + std::strlen(argument), number);
-    return number < state.runs.size() ? state.runs[number].get() : nullptr;
-}
-
 int connect(sqlite3 *database, void *client, int count, const char *const *arguments, sqlite3_vtab **made, char **error)
 {
     return guarded([&] {
         auto &state = *static_cast<SqlModuleState *>(client);
-        SqlRunTables *tables = count == 5 ? runOf(state, arguments[4]) : nullptr;
+        SqlRunTables *tables = count == 5 ? runOfArgument(state, arguments[4]) : nullptr;
         const size_t place = tables ? tables->find(unquoted(arguments[3])) : 0;
         if (!tables || place == tables->tables.size()) {
             *error = sqlite3_mprintf("no such table of a run");
@@ -494,11 +487,20 @@ size_t SqlRunTables::find(std::string_view name) const
                                tables.begin());
 }
 
+SqlRunTables *runOfArgument(const SqlModuleState &state, const char *argument)
+{
+    size_t number = SIZE_MAX;
+    std::from_chars(argument, argument + std::strlen(argument), number);
+    return number < state.runs.size() ? state.runs[number].get() : nullptr;
+}
+
 int registerModules(sqlite3 *database, SqlModuleState &state)
 {
     if (const int code = sqlite3_create_module_v2(database, "warpscope", &module(), &state, nullptr))
         return code;
-    return registerArguments(database, state);
+    if (const int code = registerArguments(database, state))
+        return code;
+    return registerTotals(database, state);
 }
 
 } // namespace ws

@@ -1,6 +1,6 @@
 #pragma once
-// The tables of runs as SQLite's virtual tables. Two modules: "warpscope" has a run's tables, "warpscope_args" what the
-// file says of one event, read when a row is asked for.
+// The tables of runs as SQLite's virtual tables. Three modules: "warpscope" has a run's tables, "warpscope_args" what
+// the file says of one event, read when a row is asked for, "warpscope_totals" the sums of a range.
 //
 // As SQLite 3.40 behaves: a plan of several OR terms tells rows apart by their rowid, so each row has its own. The
 // affinity of a column is not applied to what xFilter gets, so it is converted here. A constraint counts only under the
@@ -38,7 +38,10 @@ struct SqlModuleState
 
 /// "CREATE VIRTUAL TABLE s.gpu USING warpscope('gpu', 0)" makes a table of run 0. Returns SQLite's code.
 int registerModules(sqlite3 *database, SqlModuleState &state);
-/// The module of `args`; only for the above.
+/// The modules of `args` and of `totals`; only for the above.
 int registerArguments(sqlite3 *database, SqlModuleState &state);
+int registerTotals(sqlite3 *database, SqlModuleState &state);
+/// The run of which an argument of a module has the number; nullptr: there is none.
+SqlRunTables *runOfArgument(const SqlModuleState &state, const char *argument);
 
 } // namespace ws
