@@ -9624,6 +9624,38 @@
         <source>Operators by self time, of about %1 on the CPU by the file&apos;s own shares, of which %2 are in these rows</source>
         <translation>按自身用时的算子，按文件自己的占比，CPU 上约 %1，其中 %2 在这些行中</translation>
     </message>
+    <message>
+        <source>%1: the rows hold %2 of the file&apos;s total of %3 of GPU time; percentages are of the rows.</source>
+        <translation>%1：各行占文件给出的 GPU 总时间 %3 的 %2；百分比是相对于各行的。</translation>
+    </message>
+    <message>
+        <source>%1: by the file&apos;s own percentages the rows hold %2 of about %3 of GPU time; the percentages here are of the rows.</source>
+        <translation>%1：按文件自己的百分比，各行约占 GPU 时间 %3 的 %2；这里的百分比是相对于各行的。</translation>
+    </message>
+    <message>
+        <source>slices that begin in [from_ns, to_ns), summed by name and category; totals: of the whole run</source>
+        <translation>开始于 [from_ns, to_ns) 的切片，按名称和类别求和；totals：整个运行的</translation>
+    </message>
+    <message>
+        <source>what the category means, as in slice</source>
+        <translation>类别的含义，与 slice 中相同</translation>
+    </message>
+    <message>
+        <source>how many slices</source>
+        <translation>切片的个数</translation>
+    </message>
+    <message>
+        <source>the sum of their durations, also beyond to_ns</source>
+        <translation>其时长之和，包括 to_ns 之后的部分</translation>
+    </message>
+    <message>
+        <source>the shortest</source>
+        <translation>最短的</translation>
+    </message>
+    <message>
+        <source>the longest</source>
+        <translation>最长的</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>

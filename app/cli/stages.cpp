@@ -271,6 +271,8 @@ private:
         }
         warn(mapping, *state->classes, m_said);
         showBars(*state);
+        for (const QString &note : missingRowsNotes(*state))
+            printError(QStringLiteral("%1: %2").arg(file, note));
         if (total->from != NonGpu::None && !takesTotal(*state))
             return wrongUsage(m_self, App::tr("--total-sec is a whole run's, and %1 has %2 parts: name one, FILE#PART")
                                           .arg(file)

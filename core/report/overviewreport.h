@@ -11,6 +11,7 @@
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/modules/attribution.h"
 #include "core/analysis/stages/stageclassifier.h"
+#include "core/analysis/stages/tablework.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -64,11 +65,7 @@ struct OverviewList
     std::vector<OverviewRow> rows; ///< the largest first; shares of modules overlap and do not add up
     size_t restRows = 0;           ///< how many more there are, at least two; 0 also where they do not add up
     int64_t restNs = 0;            ///< of these: with the rows it is ofNs
-    enum class Of : uint8_t {
-        Rows,
-        OwnShares, ///< by the file's own percentages; rows are missing in it
-        Total,     ///< by the file's own total; rows are missing in it
-    };
+    using Of = WorkWhole::Of;
     Of of = Of::Rows; ///< what ofNs is of
 };
 

@@ -88,40 +88,13 @@ int64_t nsOfUs(double us)
     return int64_t(std::clamp(us * 1000, 0.0, 4e18));
 }
 
-/// What percentages of a list are of: the sum of the rows, or also of rows that are missing in it, by the file's own
-/// percentages or its total.
-struct Whole
-{
-    int64_t ns = 0;
-    OverviewList::Of of = OverviewList::Of::Rows;
-    double rowsShare = 1;
-};
-
 constexpr double wholeShare = 0.99; // of printed times
-
-Whole wholeOf(const NamedWork &work, const Run &run)
-{
-    const int64_t rowsNs = work.sums.all.totalNs;
-    if (work.table < 0)
-        return {rowsNs};
-    const Table &table = run.tables[size_t(work.table)];
-    const auto areRows = [rowsNs](double ns) { return std::abs(ns - double(rowsNs)) <= 1 + 1e-6 * ns; };
-    if (table.kind == "torch") {
-        const TorchReconciliation sums = reconcile(table);
-        if (sums.hasTotal && sums.rowsUs < wholeShare * sums.totalUs && areRows(sums.rowsUs * 1000))
-            return {nsOfUs(sums.totalUs), OverviewList::Of::Total, sums.rowsUs / sums.totalUs};
-    }
-    const auto own = sharesOfMissingRows(table);
-    if (!own || !areRows(own->rowsNs)) // with another table's copies
-        return {rowsNs};
-    return {std::llround(std::min(own->wholeNs(), 4e18)), OverviewList::Of::OwnShares, own->percent / 100};
-}
 
 QString denominatorText(const NamedWork &work, const Run &run)
 {
-    const Whole whole = wholeOf(work, run);
+    const WorkWhole &whole = work.whole;
     const int64_t ns = whole.ns;
-    if (whole.of != OverviewList::Of::Rows)
+    if (whole.isCut())
         return forDevice(whole.of == OverviewList::Of::Total
                              ? Core::tr("of %1 of GPU time by the file's total, of which %2 are in its rows")
                              : Core::tr("of about %1 of GPU time, of which %2 are in its rows"),
@@ -145,11 +118,11 @@ void addWork(const NamedWork &work, const Run &run, Overview &overview)
 {
     OverviewList list;
     list.id = "rows";
-    const Whole whole = wholeOf(work, run);
+    const WorkWhole &whole = work.whole;
     list.ofNs = whole.ns;
     list.of = whole.of;
     const QString what = shownTitle(work.title);
-    list.title = what.isEmpty() && whole.of == OverviewList::Of::Rows
+    list.title = what.isEmpty() && !whole.isCut()
                      ? forDevice(Core::tr("Of %1 of GPU time"), run).arg(formatRounded(list.ofNs))
                      : Core::tr("%1, %2").arg(what.isEmpty() ? Core::tr("Rows") : what, denominatorText(work, run));
     std::vector<SumOfName> sums = sumsByName(work);
@@ -180,7 +153,7 @@ void addStages(const NamedWork &work, const Run &run, Overview &overview)
     if (rows.size() < 2) // one stage is all of it
         return;
     std::ranges::stable_sort(rows, [](const StageRow &a, const StageRow &b) { return a.sum.totalNs > b.sum.totalNs; });
-    OverviewList list{"stages", {}, wholeOf(work, run).ns, {}};
+    OverviewList list{"stages", {}, work.whole.ns, {}};
     list.title = work.title.empty()
                      ? Core::tr("Stages")
                      : Core::tr("%1, stages, %2").arg(shownTitle(work.title), denominatorText(work, run));
@@ -563,7 +536,7 @@ QString whatTablesTell(const Run &run, const std::string &phase)
 
 /// Of a few lists of work, each of a run of its own, what takes most of each; empty: they are more, or may repeat each
 /// other's times.
-QString largestOfEach(const Run &run, const std::vector<NamedWork> &works)
+QString largestOfEach(const std::vector<NamedWork> &works)
 {
     constexpr size_t most = 4;
     std::set<int64_t> times;
@@ -573,8 +546,8 @@ QString largestOfEach(const Run &run, const std::vector<NamedWork> &works)
         if (sums.empty())
             continue;
         const int64_t ns = work.sums.all.totalNs;
-        if (work.tree >= 0 || !work.isAgain.empty() || !work.alsoIn.empty() ||
-            wholeOf(work, run).of != OverviewList::Of::Rows || !times.insert(ns).second)
+        if (work.tree >= 0 || !work.isAgain.empty() || !work.alsoIn.empty() || work.whole.isCut() ||
+            !times.insert(ns).second)
             return {};
         parts << Core::tr("%1: %2, of which %3 takes %4.")
                      .arg(shownTitle(work.title), formatRounded(ns), toText(shortName(sums.front().name)),
@@ -728,7 +701,7 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
             Core::tr("The file lists work one by one, without a timeline: what the CPU did is not known.");
     else if (overview.headline.isEmpty())
         overview.headline =
-            sentences({largestSum(run, overview), largestOfEach(run, works),
+            sentences({largestSum(run, overview), largestOfEach(works),
                        Core::tr("The file has sums, no timeline: where time is lost between kernels is not known.")});
 }
 

@@ -110,6 +110,9 @@ ReportTable workReport(const std::shared_ptr<const Run> &run,
         if (sameAs[k] >= 0 && isListed(sameAs[k]))
             table.notes << Core::tr("%1 is identical to %2: shown once.")
                                .arg(shownTitle(run->tables[k].title), shownTitle(run->tables[size_t(sameAs[k])].title));
+    for (const NamedWork &work : *works)
+        if (const QString missing = missingRowsText(work.title, work.whole); !missing.isEmpty())
+            table.notes << missing;
     table.notes << sameWorkNotes(*run, *works);
     chooseUnits(table);
     ReportColumn &total = table.columns[size_t(table.columnOf("total_ns"))];

@@ -261,4 +261,34 @@ TEST_F(CliStages, kernelsOfALayerwiseProfileThatNoOperationTakesHaveTheirNames)
     EXPECT_NE(line("rotary").find(" 0.816 "), std::string::npos) << text.out;
 }
 
+TEST_F(CliStages, ofATableThatIsCutPercentagesAreSaidToBeOfItsRows)
+{
+    const std::string rows = "-----------------------------  ------------  ------------  ------------  ------------  "
+                             "------------  ------------\n"
+                             "                         Name      Self CPU     CPU total     Self CUDA   Self CUDA %    "
+                             "CUDA total    # of Calls\n"
+                             "-----------------------------  ------------  ------------  ------------  ------------  "
+                             "------------  ------------\n"
+                             "                     aten::mm     100.000us     100.000us      40.000ms        40.00%    "
+                             "  40.000ms           100\n"
+                             "        volta_sgemm_128x64_nn       0.000us       0.000us      40.000ms        40.00%    "
+                             "  40.000ms           100\n"
+                             "-----------------------------  ------------  ------------  ------------  ------------  "
+                             "------------  ------------\n"
+                             "Self CPU time total: 200.000ms\n";
+    file("cut.txt", rows + "Self CUDA time total: 100.000ms\n");
+    file("whole.txt", rows + "Self CUDA time total: 40.000ms\n");
+    const std::string said = "the rows hold 40.0";
+    const auto says = [&](const char *command, const char *name) {
+        const CliOutput result = cli({"--lang", "en", command, path(name)});
+        EXPECT_EQ(result.exitCode, 0) << result.err;
+        EXPECT_NE(result.out.find("100"), std::string::npos) << result.out;
+        return (result.out + result.err).find(said) != std::string::npos;
+    };
+    for (const char *command : {"kernels", "stages"}) {
+        EXPECT_TRUE(says(command, "cut.txt")) << command;
+        EXPECT_FALSE(says(command, "whole.txt")) << command;
+    }
+}
+
 } // namespace tst_cli_stages

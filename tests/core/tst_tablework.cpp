@@ -123,6 +123,27 @@ TEST(TableWork, workThatTwoCutSummariesHaveInCommonIsKnown)
     EXPECT_EQ(works[1].sums.all.totalNs, 1490) << "a part is one table";
 }
 
+TEST(TableWork, percentagesThatAreNoWholeSayWhatTheRowsHold)
+{
+    ws::Run run;
+    run.tables = {summary("cuda_gpu_kern_sum", {{"gemm", 3, 600'000}, {"copy", 2, 200'000}})};
+    const auto whole = [&run](double first, double second) {
+        run.tables[0].rows[0][0] = first;
+        run.tables[0].rows[1][0] = second;
+        return workWithoutTimeline(run).at(0).whole;
+    };
+    const WorkWhole cut = whole(60, 20);
+    EXPECT_EQ(cut.of, WorkWhole::Of::OwnShares);
+    EXPECT_EQ(cut.ns, 1'000'000);
+    EXPECT_DOUBLE_EQ(cut.rowsShare, 0.8);
+    EXPECT_TRUE(missingRowsText("kernels", cut).contains(QStringLiteral("the rows hold 80.0")));
+    const WorkWhole all = whole(75, 25);
+    EXPECT_EQ(all.ns, 800'000);
+    EXPECT_FALSE(all.isCut());
+    EXPECT_EQ(missingRowsText("kernels", all), QString());
+    EXPECT_FALSE(whole(20, 60).isCut()) << "the percentages are not of these times";
+}
+
 TEST(TableWork, copiesJoinTheKernelTableAboveThem)
 {
     ws::Run run;

@@ -151,6 +151,9 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
     for (const ChartSource &source : sources)
         if (source.owner && !source.treePhase.empty())
             notes << choiceNotes(source.owner->trees);
+    for (const ChartSource &source : sources)
+        if (source.owner)
+            notes << missingRowsNotes(*source.owner);
     notes.removeDuplicates();
     QStringList mappings; // in the order of the bars
     bool perDevice = false, isWhole = false, severalDevices = false;

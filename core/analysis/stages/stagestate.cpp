@@ -54,7 +54,7 @@ void readParts(const Run &run, const StageRequest &request, StageState &state)
     all.overlapKnown = std::ranges::all_of(works, [](const NamedWork &work) { return work.sums.overlapKnown; });
     for (size_t i = 0; i < works.size(); ++i) {
         const NamedWork &work = works[i];
-        StagePart part{work.title, work.table, work.tree, work.sums};
+        StagePart part{work.title, work.table, work.tree, work.sums, work.whole};
         part.sums.names.assign(count, NameSum());
         for (size_t name = 0; name < places[i].size(); ++name) {
             part.sums.names[places[i][name]] = work.sums.names[name];
@@ -155,6 +155,15 @@ bool StageState::isComplete() const
 {
     const bool awaitsBars = barChoice.by != BarsBy::Run && parts.empty() && !bars;
     return classes && sums && !(focus && !focusSums) && !awaitsBars;
+}
+
+QStringList missingRowsNotes(const StageState &state)
+{
+    QStringList notes;
+    for (const StagePart &part : state.parts)
+        if (const QString missing = missingRowsText(part.name, part.whole); !missing.isEmpty())
+            notes << missing;
+    return notes;
 }
 
 StageState stageState(const RunPtr &run, const StageState *before, const StageRequest &request,

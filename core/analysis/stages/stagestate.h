@@ -37,6 +37,7 @@ struct StagePart
     int table = -1;   ///< index into Run::tables
     int tree = -1;    ///< index into Run::layerwise
     NameSums sums;
+    WorkWhole whole = {};
 };
 
 /// The stages of one run as far as known; replaced as a whole.
@@ -67,6 +68,9 @@ struct StageState
 /// Reuses the parts of `before` that still fit.
 StageState stageState(const std::shared_ptr<const Run> &run, const StageState *before, const StageRequest &request,
                       const Progress *progress = nullptr);
+
+/// A sentence for each table that lists its largest rows alone.
+QStringList missingRowsNotes(const StageState &state);
 
 /// One bar of a run: the run itself, a part, a step, a phase or a rank.
 struct StageBarView

@@ -1,10 +1,12 @@
 #include "core/analysis/stages/tablework.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/model/callwords.h"
 #include "core/model/foldedtree.h"
 #include "core/model/nanoseconds.h"
+#include "core/model/ownshares.h"
 #include "core/model/phases.h"
 #include "core/model/runlabel.h"
 #include "core/model/torchbalance.h"
@@ -416,6 +418,39 @@ bool holdsGpuWork(const Table &table)
     return sumTable(table) != nullptr;
 }
 
+namespace {
+
+/// Of the rows of a table with its `rowsNs`.
+WorkWhole wholeOf(const Table &table, int64_t rowsNs)
+{
+    constexpr double wholeShare = 0.99; // of printed times
+    constexpr double mostNs = 4e18;
+    const auto areRows = [rowsNs](double ns) { return std::abs(ns - double(rowsNs)) <= 1 + 1e-6 * ns; };
+    if (table.kind == "torch") {
+        const TorchReconciliation sums = reconcile(table);
+        if (sums.hasTotal && sums.rowsUs < wholeShare * sums.totalUs && areRows(sums.rowsUs * 1000))
+            return {int64_t(std::min(sums.totalUs * 1000, mostNs)), WorkWhole::Of::Total, sums.rowsUs / sums.totalUs};
+    }
+    const auto own = sharesOfMissingRows(table);
+    if (!own || !areRows(own->rowsNs)) // with another table's copies
+        return {rowsNs};
+    return {std::llround(std::min(own->wholeNs(), mostNs)), WorkWhole::Of::OwnShares, own->percent / 100};
+}
+
+} // namespace
+
+QString missingRowsText(const std::string &title, const WorkWhole &whole)
+{
+    if (!whole.isCut())
+        return {};
+    return (whole.of == WorkWhole::Of::Total
+                ? Core::tr("%1: the rows hold %2 of the file's total of %3 of GPU time; percentages are of the rows.")
+                : Core::tr(
+                      "%1: by the file's own percentages the rows hold %2 of about %3 of GPU time; the percentages "
+                      "here are of the rows."))
+        .arg(shownTitle(title), formatPercent(whole.rowsShare), formatRounded(whole.ns));
+}
+
 std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable, int onlyTree, const TreeChoice &choice)
 {
     std::vector<Collected> all;
@@ -436,9 +471,11 @@ std::vector<NamedWork> workWithoutTimeline(const Run &run, int onlyTable, int on
             sums.all.add(sum);
         sums.anyBusyNs = sums.all.elapsedNs;
         sums.names = std::move(work.sums);
+        const WorkWhole whole =
+            work.table < 0 ? WorkWhole{sums.all.totalNs} : wholeOf(run.tables[size_t(work.table)], sums.all.totalNs);
         works.push_back({std::move(work.title), work.kinds, work.table, work.tree,
                          std::make_shared<const NameSet>(std::move(work.texts)), std::move(sums),
-                         std::move(work.isAgain), std::move(work.alsoIn)});
+                         std::move(work.isAgain), std::move(work.alsoIn), whole});
     }
     return works;
 }

@@ -22,6 +22,23 @@ enum class WorkKinds : uint8_t { All, Kernels, Copies };
 /// True for a table of nvprof, unitrace, PaddlePaddle, Proton or rocprofv3 whose rows are sums of GPU work.
 bool holdsGpuWork(const Table &table);
 
+/// What the rows of a table are a part of: its own sum, or more, where it lists its largest rows alone.
+struct WorkWhole
+{
+    enum class Of : uint8_t {
+        Rows,
+        OwnShares, ///< by the file's own percentages; rows are missing in it
+        Total,     ///< by the file's own total; rows are missing in it
+    };
+    int64_t ns = 0;
+    Of of = Of::Rows;
+    double rowsShare = 1; ///< of `ns`, in the rows
+    bool isCut() const { return of != Of::Rows; }
+};
+
+/// "Its rows hold 50.0 % of 100 ms …"; `title`: of the table. Empty: the rows are the whole.
+QString missingRowsText(const std::string &title, const WorkWhole &whole);
+
 struct NamedWork
 {
     std::string title; ///< the table's report or title, or the phase; distinct within a document
@@ -32,6 +49,7 @@ struct NamedWork
     NameSums sums;                     ///< overlapKnown is false but for gputrc2graph's tables
     std::vector<uint8_t> isAgain = {}; ///< by name: an earlier entry has this work, too; empty: none
     std::vector<int> alsoIn = {};      ///< tables that list nothing else, and have no entry
+    WorkWhole whole = {};
     bool adds(size_t name) const { return isAgain.empty() || !isAgain[name]; }
 };
 
