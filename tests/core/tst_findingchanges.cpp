@@ -186,8 +186,11 @@ TEST(FindingChanges, areSilentWhereARunCannotBeJudged)
 
 TEST(FindingChanges, hiddenOnesAndNotesAreNoNews)
 {
-    const FindingTrace lateAfterCopy =
-        FindingTrace().step(0, 4000).work(pageableCopy, 2000, 300, 10).work("gemm", 2400, 600, 2390);
+    const FindingTrace lateAfterCopy = FindingTrace()
+                                           .step(0, 4000)
+                                           .work(pageableCopy, 2000, 300, 10)
+                                           .work("gemm", 2400, 600, 2390)
+                                           .slice("cuda_runtime", "cudaStreamSynchronize", 3900, 5);
     const Pair pair(withCopy(0), lateAfterCopy);
     ASSERT_TRUE(std::ranges::any_of(pair.overviews.b->findings, [](const OverviewFinding &shown) {
         return shown.finding.id == "exposed-copies" && shown.finding.isHidden();

@@ -79,13 +79,21 @@ TEST(FindExposedCommunication, isOverlappedWithComputationOnlyWhereThereIsAny)
 
 TEST(FindExposedCommunication, isHiddenWhereTheNextLaunchIsLate)
 {
-    const auto trace = [](int launch) {
+    const auto unseen = [](int launch) {
         return FindingTrace()
             .step(0, 5000)
             .work("gemm", 200, 500, 10)
             .work(allReduce, 700, 300, 11)
             .work("gemm", 2000, 100, launch);
     };
+    const auto trace = [&](int launch) { // as above, by a profiler that records calls that wait
+        return unseen(launch).slice("cuda_runtime", "cudaStreamSynchronize", 4000, 5);
+    };
+    EXPECT_FALSE(FoundFindings(unseen(1990)).find("exposed-communication")->isHidden())
+        << "the CPU may have waited for the GPU in a call that is not recorded";
+    EXPECT_TRUE(
+        FoundFindings(unseen(1990).slice("cpu_op", "aten::add", 850, 50)).find("exposed-communication")->isHidden())
+        << "it had not: it worked";
     const FoundFindings late(trace(1990));
     EXPECT_TRUE(late.find("exposed-communication")->isHidden()) << "a shorter all-reduce only makes the gap longer";
     EXPECT_FALSE(FoundFindings(trace(12)).find("exposed-communication")->isHidden());
@@ -111,7 +119,8 @@ FindingTrace beforeThenLate(int launch)
         .work("gemm", 200, 500, 10)
         .work(allReduce, 700, 300, 11)
         .work("norm", 1010, 100, 12)
-        .work("gemm", 2000, 100, launch);
+        .work("gemm", 2000, 100, launch)
+        .slice("cuda_runtime", "cudaStreamSynchronize", 4000, 5);
 }
 
 TEST(FindExposedCommunication, isHiddenAlsoBehindGapsOfWorkLaunchedBefore)

@@ -201,23 +201,31 @@ EventRef UnitWork::memoryCallIn(const Gap &gap) const
     return allNs > gap.durationNs / 2 ? longest : EventRef();
 }
 
-/// A call that has run for long on the launching thread when the GPU becomes idle may have waited for the GPU whatever
-/// its name: the first use of a function loads its module, for which the driver may have the device finish its work.
-bool UnitWork::isLongCallOpen(const Gap &gap) const
+/// The launching thread may have waited for the GPU, though no call says so, where a call has run for long when the GPU
+/// becomes idle (the first use of a function loads its module, for which the driver may have the device finish its
+/// work), or where nothing of the thread was recorded for as long, by a profiler that records no call that waits: of
+/// XLA's few calls none does.
+bool UnitWork::mayHaveWaited(const Gap &gap) const
 {
     constexpr int64_t longNs = 200'000; // far longer than a call that does nothing else takes
     if (gpu.launch[gap.endedBy] == noLaunch)
         return false;
     const EventRef launch = run.launches.slice[gpu.launch[gap.endedBy]];
     const Track &thread = run.timeline.tracks[run.timeline.lane(launch).track];
+    int64_t lastNs = gap.startNs - longNs; // that something began or ended
     for (uint32_t l = thread.firstLane; l < thread.firstLane + thread.laneCount; ++l) {
         const Lane &lane = run.timeline.lanes[l];
         const size_t i = lane.firstEndingAfter(gap.startNs);
-        if (i < lane.size() && lane.start[i] <= gap.startNs - longNs &&
+        const bool isOpen = i < lane.size() && lane.start[i] <= gap.startNs;
+        if (isOpen && lane.start[i] <= gap.startNs - longNs &&
             run.timeline.categories[lane.category[i]].kind == CategoryKind::Launch)
             return true;
+        if (isOpen)
+            lastNs = std::max(lastNs, lane.start[i]);
+        if (i > 0)
+            lastNs = std::max(lastNs, lane.endOf(i - 1));
     }
-    return false;
+    return lastNs <= gap.startNs - longNs && m_waits.covered({0, run.timeline.spanNs}) == 0;
 }
 
 /// What ends earlier lets everything up to the next late launch begin earlier, gaps between work that was launched
@@ -251,7 +259,7 @@ void UnitWork::markHidden()
     std::vector<int64_t> limitNs(last - first + 1, none); // by gap from `first` on: where the next late one begins
     for (size_t k = last; k-- > first;) {
         const Gap &gap = gaps[m_deviceGaps[k]];
-        limitNs[k - first] = gap.cause == GapCause::Late     ? (isLongCallOpen(gap) ? none : gap.startNs)
+        limitNs[k - first] = gap.cause == GapCause::Late     ? (mayHaveWaited(gap) ? none : gap.startNs)
                              : gap.cause == GapCause::Before ? limitNs[k + 1 - first]
                                                              : none;
     }

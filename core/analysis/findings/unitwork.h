@@ -90,9 +90,9 @@ public:
     }
     bool isUnit() const { return input.budget.of != BudgetOf::Span; }
     /// Before the CPU waits for the GPU, some work is launched only after the GPU has become idle: nothing is won by a
-    /// shorter activity. Nothing is hidden by a launch before which a long call ran (see isLongCallOpen()), nor where
-    /// late launches, up to the one after the unit, take less than minLaunchBoundShare of it: the work itself bounds
-    /// it.
+    /// shorter activity. Nothing is hidden by a launch before which the CPU may have waited (see mayHaveWaited()), nor
+    /// where late launches, up to the one after the unit, take less than minLaunchBoundShare of it: the work itself
+    /// bounds it.
     bool isHidden(uint32_t activity) const { return m_isHidden[activity - m_work.front()]; } ///< of the unit
     /// Not so of a call that has the finding outlier-call: what is said of many calls is not of it.
     bool isComputation(uint32_t activity) const
@@ -132,7 +132,7 @@ public:
 private:
     int64_t findUsualDistance() const;
     void markHidden();
-    bool isLongCallOpen(const Gap &gap) const;
+    bool mayHaveWaited(const Gap &gap) const;
     EventRef memoryCallIn(const Gap &gap) const;
     bool isMostlyOperator(const Gap &gap) const;
     /// Calls that get a DataLoader's next batch, by the thread's track and begin.
