@@ -381,6 +381,10 @@ TEST(NsysSqlite, callsThatReturnAnErrorAreSaid)
     EXPECT_NE(failedWith(some, launch + "0)," + wait + "700)").find("error 700"), std::string::npos);
     EXPECT_EQ(failedWith(some, launch + "0)," + query + "600)," + wait + "0)"), "");
     EXPECT_EQ(failedWith(some, launch + "0)," + wait + "600)"), "") << "not ready is an answer";
+    EXPECT_EQ(failedWith(some, launch + "0)," + wait + "709)"), "") << "an exit handler waits after the context's end";
+    EXPECT_NE(failedWith(some, launch + "709)," + wait + "709)").find("cudaLaunchKernel_v7000 returned error 709"),
+              std::string::npos)
+        << "work that was to run did not";
 }
 
 TEST(NsysSqlite, missingColumnsAndNullsCostWhatTheyMust)

@@ -501,6 +501,8 @@ TEST(RocprofStats, copiesOfTheFirstRocprofAreNoKernels)
     const std::string header = "\"Name\",\"Calls\",\"TotalDurationNs\",\"AverageNs\",\"Percentage\"\n",
                       copy = "\"CopyDeviceToHost\",1,885690,885690,100\n";
     EXPECT_EQ(runFromJson(header + copy)->tables.front().report, "memory_copy_stats");
+    EXPECT_EQ(runFromJson(header + "\"async-copy\",6,35520,5920,100\n")->tables.front().report, "memory_copy_stats");
+    EXPECT_EQ(runFromJson(header + "\"my_async-copy(int)\",6,35520,5920,100\n")->tables.front().report, "kernel_stats");
     EXPECT_EQ(runFromJson(header + copy + "\"CopyOfWeights\",1,5,5,0\n")->tables.front().report, "kernel_stats");
 }
 

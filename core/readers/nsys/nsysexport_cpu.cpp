@@ -74,15 +74,19 @@ void NsysExport::readErrors(bool hasKernels)
                    : std::string();
     SqliteRows rows =
         m_file.query("SELECT returnValue, nameId FROM " + table + from + " LIMIT " + std::to_string(mostCalls));
+    // A wait after the end of the driver or of its context has nothing to wait for: exit handlers call it. Work that
+    // was to run then fails in its launch.
+    constexpr int64_t isShutDown = 4, isDestroyed = 709;
     uint64_t failed = 0, all = 0;
     QString first;
     while (rows.next()) {
         const std::string_view name = m_run.text(m_names.name(rows.integer(1)));
-        if (name.find("Launch") == name.npos && name.find("Synchronize") == name.npos)
+        const bool isLaunch = name.find("Launch") != name.npos;
+        if (!isLaunch && name.find("Synchronize") == name.npos)
             continue;
         ++all;
         const int64_t error = rows.integer(0);
-        if (error == 0 || error == notReady)
+        if (error == 0 || error == notReady || (!isLaunch && (error == isShutDown || error == isDestroyed)))
             continue;
         if (failed++ == 0)
             first = Core::tr("%1 returned error %2").arg(toText(name.substr(0, longestName))).arg(error);
