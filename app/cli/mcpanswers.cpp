@@ -101,6 +101,7 @@ constexpr Need needs[] = {
      "a recording with the GPU's activities (ProfilerActivity.CUDA, nsys profile -t cuda), or the name of "
      "the GPU's row, given as --gpu-row NAME when the server is started"},
     {"cpu-alone", "a recording with the device's activities (ProfilerActivity.CUDA, XPU or PrivateUse1)"},
+    {"calls-alone", "the files with the GPU's work of the same recording (kernel_trace.csv, memory_copy_trace.csv)"},
     {"no-gpu-work", "a recording with the GPU's activities (ProfilerActivity.CUDA, nsys profile -t cuda)"},
     {"empty-capture",
      "a recording in which the profiler collected the GPU's activities: launches are there, work is not"},

@@ -185,7 +185,9 @@ bool hasMarks(const Run &run)
 size_t rowsWithoutGpu(const Run &run)
 {
     const std::string &format = run.info.format;
-    if (run.gpu.size() || run.gpu.untimed.size() || !run.tables.empty() || (format != "chrome" && format != "kineto"))
+    const bool hasTable = std::ranges::any_of(
+        run.tables, [](const Table &table) { return table.report != timeTraceTotals; }); // which are of its rows
+    if (run.gpu.size() || run.gpu.untimed.size() || hasTable || (format != "chrome" && format != "kineto"))
         return 0;
     const auto withSlices = static_cast<size_t>(
         std::ranges::count_if(run.timeline.tracks, [](const Track &track) { return track.sliceCount > 0; }));

@@ -53,6 +53,8 @@ size_t rowsWithoutGpu(const Run &run);
 bool isCpuAlone(const Run &run);
 /// Of a recording with calls of a device's interface and nothing that the device did: what is known of it.
 QString callsWithoutWork(const Run &run);
+/// The report of clang's table of its own sums, beside the rows that they are of.
+inline constexpr std::string_view timeTraceTotals = "time_trace_totals";
 /// The diagnostic of a file that lists calls of the CPU by its kind, beside others with the device's work.
 inline constexpr std::string_view callsAlone = "calls-alone";
 /// "None of the file's 12 rows is known to be a GPU’s.", or what else such a file has. Empty where rowsWithoutGpu() is

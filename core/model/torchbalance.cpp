@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <tuple>
+#include <unordered_map>
 
 namespace ws {
 namespace {
@@ -55,6 +57,16 @@ bool areSame(const Table &a, const Table &b)
 {
     return a.kind == b.kind && a.report == b.report && !a.rows.empty() && a.totals == b.totals &&
            std::ranges::equal(a.columns, b.columns, {}, &Column::name, &Column::name) && a.rows == b.rows;
+}
+
+/// Equal of tables that areSame().
+size_t hashOf(const Table &table)
+{
+    size_t hash = table.rows.size();
+    for (const auto &row : table.rows)
+        for (const Cell &cell : row)
+            hash = hash * 31 + std::hash<Cell>()(cell);
+    return hash;
 }
 
 /// Two runs of one program may well copy the same number of bytes equally often; they never take the same times.
@@ -147,13 +159,18 @@ std::vector<NamedBalance> balancesOf(const std::vector<Table> &tables, const std
 std::vector<int> identicalTables(const std::vector<Table> &tables)
 {
     std::vector<int> first(tables.size(), -1);
-    for (size_t k = 1; k < tables.size(); ++k) {
-        const bool isTelling = hasTimes(tables[k]);
-        for (size_t other = 0; other < k && first[k] < 0; ++other) {
+    std::unordered_map<size_t, std::vector<size_t>> different; // tables that equal none before them, by hash
+    for (size_t k = 0; k < tables.size(); ++k) {
+        std::vector<size_t> &others = different[hashOf(tables[k])];
+        for (const size_t other : others) {
             const bool follows = other > 0 && first[k - 1] == static_cast<int>(other) - 1;
-            if (first[other] < 0 && (isTelling || follows) && areSame(tables[other], tables[k]))
+            if (areSame(tables[other], tables[k]) && (follows || hasTimes(tables[k]))) {
                 first[k] = static_cast<int>(other);
+                break;
+            }
         }
+        if (first[k] < 0)
+            others.push_back(k);
     }
     return first;
 }

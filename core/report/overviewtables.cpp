@@ -518,7 +518,8 @@ QString whatTablesTell(const Run &run, const std::string &phase)
         sentences << Core::tr("Such a table tells how often operators and kernels ran and what time they took "
                               "altogether. It cannot tell when they ran, how that differed from step to step, or how "
                               "long the GPU was idle and why.");
-    else if (has([&](const Table &table) { return !isNcu(table) && !hasStarts(table) && !isStepTimes(table); }))
+    else if (!rowsWithoutGpu(run) &&
+             has([&](const Table &table) { return !isNcu(table) && !hasStarts(table) && !isStepTimes(table); }))
         sentences << Core::tr("Sums tell what took how much time altogether. They cannot tell when it ran, how that "
                               "differed from step to step, or how long the GPU was idle and why.");
     if (has(isStepTimes))
@@ -686,11 +687,11 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
     else if (overview.lists.empty())
         overview.headline =
             areCounters           ? Core::tr("Single kernels, and not how long any of them took.")
+            : rowsWithoutGpu(run) ? noKnownGpu(run)
             : !run.tables.empty() ? Core::tr("The file has tables, but no list of kernels with their times.")
             : run.diagnostics.find("unread-table") && run.gpu.size() == 0
                 ? Core::tr("No GPU work could be read: the file has it in a form that is not known here.")
-            : !run.info.complete  ? Core::tr("No GPU work is in what is here of the file; the rest is missing.")
-            : rowsWithoutGpu(run) ? noKnownGpu(run)
+            : !run.info.complete ? Core::tr("No GPU work is in what is here of the file; the rest is missing.")
             : run.timeline.lanes.empty() && (run.info.format == "chrome" || run.info.format == "kineto")
                 ? Core::tr("The profiler recorded nothing: not one event with a time is in the file.")
             : run.timeline.lanes.empty() ? Core::tr("The file has no GPU work.")

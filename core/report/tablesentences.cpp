@@ -9,6 +9,7 @@
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "core/model/nanoseconds.h"
+#include "core/model/nestedslices.h"
 #include "core/model/ownshares.h"
 #include "core/report/overviewlists.h"
 
@@ -428,7 +429,7 @@ QString dispatchesText(const Table &table)
 
 QString mostTimeText(const OverviewRow &call)
 {
-    return Core::tr("The most time goes to %1: %2 in %3 calls (%4).")
+    return Core::tr("The most time goes to %1: %2 (%3 ×), %4.")
         .arg(call.name, formatRounded(call.ns), formatCount(int64_t(call.count)), formatPercent(call.share));
 }
 
@@ -499,17 +500,33 @@ QString callsAloneText(const Run &run, Overview &overview)
     const Diagnostic *said = run.diagnostics.find(callsAlone);
     if (!said)
         return {};
-    std::map<std::string, OverviewRow> byName;
-    for (const Lane &lane : run.timeline.lanes)
-        for (size_t i = 0; i < lane.size(); ++i) {
-            OverviewRow &sum = byName[std::string(run.text(lane.name[i]))];
-            sum.ns = saturatingAdd(sum.ns, lane.duration[i]);
-            ++sum.count;
+    std::vector<EventRef> slices;
+    bool areMarked = true; // by the program, all of them
+    for (uint32_t l = 0; l < run.timeline.lanes.size(); ++l) {
+        const Lane &lane = run.timeline.lanes[l];
+        for (uint32_t i = 0; i < lane.size(); ++i) {
+            slices.push_back({l, i});
+            areMarked &= run.timeline.categories[lane.category[i]].kind == CategoryKind::UserAnnotation;
         }
+    }
+    const NestedSlices nested(run.timeline, std::move(slices));
+    std::vector<int64_t> ownNs(nested.size()); // without what lies in a slice, so that they add up
+    for (size_t i = 0; i < nested.size(); ++i) {
+        ownNs[i] = nested.duration(i);
+        if (const uint32_t parent = nested.parent(i); parent != noSlice)
+            ownNs[parent] = std::max<int64_t>(0, ownNs[parent] - nested.duration(i));
+    }
+    std::map<std::string, OverviewRow> byName;
+    for (size_t i = 0; i < nested.size(); ++i) {
+        OverviewRow &sum = byName[std::string(run.text(run.timeline.name(nested.slice(i))))];
+        sum.ns = saturatingAdd(sum.ns, ownNs[i]);
+        ++sum.count;
+    }
     OverviewList list = timesList("calls", rowsOf(byName), maxRowsOfTable);
     if (list.rows.empty())
         return said->message;
-    list.title = Core::tr("Calls, of %1 on the CPU").arg(formatRounded(list.ofNs));
+    list.title = (areMarked ? Core::tr("Ranges by self time, of %1 on the CPU") : Core::tr("Calls, of %1 on the CPU"))
+                     .arg(formatRounded(list.ofNs));
     overview.lists.push_back(std::move(list));
     return sentences({said->message, mostTimeText(overview.lists.back().rows.front())});
 }

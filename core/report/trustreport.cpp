@@ -3,6 +3,7 @@
 #include "core/base/format.h"
 #include "core/base/phrases.h"
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 #include "core/report/devicenames.h"
 
 #include <nlohmann/json.hpp>
@@ -117,6 +118,8 @@ constexpr Meaning meanings[] = {
      QT_TRANSLATE_NOOP("TrustReport", "The file has the CPU alone. Where the model runs on a device, the profiler "
                                       "needs that activity, too (of PyTorch: ProfilerActivity.CUDA, XPU "
                                       "or PrivateUse1).")},
+    {"calls-alone", QT_TRANSLATE_NOOP("TrustReport", "The file has what the CPU did alone. The GPU’s work is in other "
+                                                     "files of the same recording.")},
     {"no-gpu-work", QT_TRANSLATE_NOOP("TrustReport", "The file has no GPU work with times.")},
     {"no-timeline", QT_TRANSLATE_NOOP("TrustReport", "The file has tables, no timeline: when the %1 works and when it "
                                                      "waits is not in it.")},
@@ -330,7 +333,9 @@ QString fitTitle(const Fit &fit)
     case FitVerdict::No:
         break;
     }
-    if (fit.isWithoutGpu && fit.reasons.front().id == "cpu-alone") // as a recording of the CPU nothing is wrong with it
+    if (fit.isWithoutGpu &&
+        (fit.reasons.front().id == "cpu-alone" ||
+         fit.reasons.front().id == callsAlone)) // as a recording of the CPU nothing is wrong with it
         return TrustReport::tr("Nothing can be said of a GPU from this recording:");
     return TrustReport::tr("The recording cannot be relied on:");
 }

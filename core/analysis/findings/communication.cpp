@@ -10,6 +10,7 @@
 #include "core/analysis/collectives/collectives.h"
 #include "core/analysis/findings/exposed.h"
 #include "core/analysis/findings/rules.h"
+#include "core/base/quantiles.h"
 
 #include <algorithm>
 #include <map>
@@ -107,8 +108,7 @@ SmallCollectives smallCollectives(const UnitWork &unit)
     if (durations.empty())
         return small;
     small.count = durations.size();
-    std::ranges::sort(durations);
-    small.medianNs = durations[(durations.size() - 1) / 2];
+    small.medianNs = medianNs(durations);
     return small;
 }
 

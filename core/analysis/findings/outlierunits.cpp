@@ -190,10 +190,11 @@ std::optional<OutlierCall> outlierCall(const UnitWork &unit)
         return {};
     call.isFirst = others.front() == call.activity;
     std::erase(others, call.activity);
-    const auto middle = others.begin() + ptrdiff_t(others.size() / 2);
-    std::ranges::nth_element(others, middle, {}, [&](uint32_t i) { return gpu.duration[i]; });
-    call.medianNs = gpu.duration[*middle];
-    call.secondNs = gpu.duration[*std::ranges::max_element(others, {}, [&](uint32_t i) { return gpu.duration[i]; })];
+    std::vector<int64_t> durations;
+    for (const uint32_t i : others)
+        durations.push_back(gpu.duration[i]);
+    call.medianNs = medianNs(durations);
+    call.secondNs = *std::ranges::max_element(durations);
     if (gpu.duration[call.activity] / (call.of < minCalls ? minTimesOfFew : minTimes) < call.secondNs)
         return {};
     if (recurs(unit, call.activity))

@@ -279,16 +279,18 @@ Fit fitOf(const Run &run, const std::vector<TrustFinding> &findings)
     Fit fit;
     std::ranges::copy_if(findings, std::back_inserter(fit.reasons), isReason);
     const bool isEmpty = run.gpu.size() == 0;
-    fit.isWithoutGpu = isEmpty && run.tables.empty() && run.layerwise.empty();
+    const bool isOfTables = isEmpty && (!run.tables.empty() || !run.layerwise.empty()) && !rowsWithoutGpu(run);
+    fit.isWithoutGpu = isEmpty && !isOfTables;
     const bool isSaid =
         std::ranges::any_of(fit.reasons, [](const TrustFinding &one) { return one.withholds & GpuIdle; });
-    if (isEmpty && (!run.tables.empty() || !run.layerwise.empty())) {
+    if (isOfTables) {
         fit.reasons.push_back(ofTheFile("no-timeline", 0, GpuIdle | GapCauses));
         fit.reasons.back().said = deviceWord(run);
     } else if (isEmpty && !isSaid) {
-        fit.reasons.push_back(ofTheFile(isCpuAlone(run) || run.diagnostics.find(callsAlone) ? "cpu-alone"
-                                        : rowsWithoutGpu(run)                               ? "no-known-gpu"
-                                                                                            : "no-gpu-work",
+        fit.reasons.push_back(ofTheFile(isCpuAlone(run)                    ? std::string("cpu-alone")
+                                        : run.diagnostics.find(callsAlone) ? std::string(callsAlone)
+                                        : rowsWithoutGpu(run)              ? "no-known-gpu"
+                                                                           : "no-gpu-work",
                                         GpuCounts | GpuTimes | GpuIdle | GapCauses | LaunchDelays, 0));
     }
     std::ranges::stable_sort(fit.reasons, {}, [](const TrustFinding &one) { return (one.withholds & answer) == 0; });

@@ -139,6 +139,8 @@ public:
     Added add(const CsvRecord &row, uint64_t offset);
     /// Says that kernels begin before they were dispatched, where more than one of a hundred does.
     void noteEarlyBegins() const;
+    /// False: what rows list of the CPU are ranges that the program has marked.
+    bool hasCalls() const { return m_hasCalls; }
     /// Where each counter has a row: the number of the dispatch that was added or repeated last, from 0.
     size_t lastDispatch() const { return m_last; }
 
@@ -154,6 +156,7 @@ private:
     LaunchGrids m_grids;
     DispatchIds m_dispatches;
     uint64_t m_dispatched = 0;
+    bool m_hasCalls = false;
     uint64_t m_early = 0; ///< rows that begin before their dispatch
     int64_t m_firstEarly = -1;
     std::set<int64_t> m_devices;
@@ -255,6 +258,7 @@ void Rows::addCall(const CsvRecord &row, int64_t begin, int64_t duration, uint64
         m_builder.cpuTrack(number(m_columns.number(row, PidColumn, 0)), number(m_columns.number(row, TidColumn, 0)));
     const StringId name = m_run.strings.intern(text(row, FunctionColumn));
     const int64_t correlation = m_columns.number(row, CorrelationColumn, 0);
+    m_hasCalls |= m_builder.kindOf(category) != CategoryKind::UserAnnotation;
     if (m_builder.kindOf(category) == CategoryKind::Launch && correlation > 0)
         m_builder.addLaunch(track, begin, duration, name, category, offset, static_cast<uint64_t>(correlation));
     else
@@ -443,8 +447,12 @@ Result<RunPtr> readRocprofCsv(ByteSource &source, Progress &progress)
         run->diagnostics.add("no-rows", Core::tr("The table has a header, but no row that is GPU work."));
     if (count > 0 && columns.listsCalls())
         run->diagnostics.add(
-            callsAlone, Core::tr("The file lists calls of the CPU alone. What the GPU did stands in other files of "
-                                 "the same recording: kernel_trace.csv, memory_copy_trace.csv."));
+            callsAlone,
+            rows.hasCalls()
+                ? Core::tr("The file lists calls of the CPU alone. What the GPU did stands in other files of "
+                           "the same recording: kernel_trace.csv, memory_copy_trace.csv.")
+                : Core::tr("The file lists ranges that the program has marked. What the GPU did in them stands "
+                           "in other files of the same recording: kernel_trace.csv, memory_copy_trace.csv."));
     rows.dispatches().check(run->diagnostics);
     rows.noteEarlyBegins();
     counters.put(*run);

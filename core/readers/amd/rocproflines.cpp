@@ -2,6 +2,7 @@
 
 #include "core/base/texts.h"
 #include "core/model/timelinebuilder.h"
+#include "core/readers/amd/rocmwords.h"
 #include "core/readers/toolkit/launchgrids.h"
 #include "core/readers/toolkit/textsource.h"
 #include "core/readers/toolkit/textvalues.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
 
 namespace ws {
 namespace {
@@ -18,6 +20,7 @@ struct DispatchLine
 {
     std::string_view name, device = "0", queue = "0", grid, block, correlation;
     int64_t begin = -1, end = -1;
+    std::vector<std::pair<std::string_view, std::string_view>> counters = {}; ///< behind the rest
 };
 
 /// "Kernel_Name" and "kernel-name" are the same key.
@@ -110,10 +113,54 @@ std::optional<DispatchLine> parseDispatch(std::string_view line)
             dispatch.begin = wholeNumber(value, -1);
         else if (plain == "end_timestamp" || plain == "end_time" || plain == "end_ns")
             dispatch.end = wholeNumber(value, -1);
+        else if (isRocmCounter(key))
+            dispatch.counters.emplace_back(key, value);
     }
     const bool isTimed = dispatch.begin >= 0 && dispatch.end >= dispatch.begin && dispatch.end <= farthestNs;
     return dispatch.name.empty() || !isTimed ? std::nullopt : std::optional(dispatch);
 }
+
+/// What was counted for dispatches, as the table that CSV files of these tools have.
+class LineCounters
+{
+public:
+    void add(const DispatchLine &dispatch)
+    {
+        if (dispatch.counters.empty())
+            return;
+        std::vector<Cell> row{std::string(dispatch.name), double(m_rows.size())};
+        for (const auto &[name, value] : dispatch.counters) {
+            const auto [column, isNew] = m_columns.try_emplace(std::string(name), m_columns.size() + 2);
+            row.resize(std::max(row.size(), column->second + 1));
+            row[column->second] = cellOf(value, Unit::Number);
+        }
+        m_rows.push_back(std::move(row));
+    }
+
+    void put(Run &run)
+    {
+        noteKernelCounters(run.diagnostics, m_rows.size());
+        if (m_rows.empty())
+            return;
+        Table table;
+        table.kind = "rocprof";
+        table.report = table.title = "counters";
+        table.line = 1;
+        table.columns.resize(m_columns.size() + 2, {"", Unit::Number});
+        table.columns[0] = {"Kernel", Unit::Text};
+        table.columns[1] = {"Dispatch", Unit::Number};
+        for (const auto &[name, column] : m_columns)
+            table.columns[column].name = name;
+        for (std::vector<Cell> &row : m_rows)
+            row.resize(table.columns.size());
+        table.rows = std::move(m_rows);
+        run.tables.push_back(std::move(table));
+    }
+
+private:
+    std::map<std::string, size_t> m_columns; ///< by counter
+    std::vector<std::vector<Cell>> m_rows;
+};
 
 } // namespace
 
@@ -136,6 +183,7 @@ Result<std::shared_ptr<Run>> rocprofTimeline(TextPage &page, const QString &path
     std::shared_ptr<Run> run;
     std::optional<TimelineBuilder> builder;
     std::optional<LaunchGrids> grids;
+    LineCounters counters;
     uint64_t count = 0;
     for (size_t i = 0; i < page.size(); ++i) {
         if (page.isTaken(i) || !mayBeDispatch(page[i]))
@@ -169,10 +217,12 @@ Result<std::shared_ptr<Run>> rocprofTimeline(TextPage &page, const QString &path
         builder->addGpuWork(builder->track(TrackKind::GpuStream, device, strings.intern(dispatch->queue)),
                             dispatch->begin, dispatch->end - dispatch->begin, strings.intern(dispatch->name),
                             builder->category("kernel"), offset, detail);
+        counters.add(*dispatch);
         ++count;
     }
     if (!run)
         return run;
+    counters.put(*run);
     RunInfo &info = run->info;
     info.format = "rocprof-text";
     info.totalEvents = info.slices = info.byPhase["X"] = count;

@@ -1,6 +1,7 @@
 #include "core/readers/chrome/chromesink.h"
 
 #include "core/base/texts.h"
+#include "core/model/devicewords.h"
 #include "core/readers/toolkit/utf8names.h"
 
 #include <algorithm>
@@ -315,7 +316,7 @@ void ChromeSink::addTotals()
         return;
     Table table;
     table.kind = "report";
-    table.report = "time_trace_totals";
+    table.report = timeTraceTotals;
     table.reportNamedInFile = false;
     table.title = Core::tr("Totals").toStdString();
     table.columns = {
