@@ -46,11 +46,13 @@ inline LaunchedWork launchedWork(std::string_view call)
 }
 
 /// Commands of Level Zero that unitrace lists among a device's work, and that are none: a barrier lasts until the work
-/// before it has ended. Tables quote the names.
+/// before it has ended. Tables quote the names. So are rocprof's packets that wait.
 inline bool isNoDeviceWork(std::string_view name)
 {
     while (!name.empty() && (name.front() == '"' || name.front() == ' '))
         name.remove_prefix(1);
+    if (name == "<barrier packet>") // of rocprof's first version: an AQL packet that waits for signals
+        return true;
     for (const std::string_view command :
          {"zeCommandListAppendBarrier", "zeCommandListAppendEventReset", "zeCommandListAppendWaitOnEvents",
           "zeCommandListAppendSignalEvent", "zeCommandListAppendMemoryRangesBarrier"})

@@ -246,6 +246,9 @@ QString callsWithoutWork(const Run &run)
             ? Core::tr(
                   "The file has calls of a GPU’s interface (%1), none of which gives it work, and nothing that the GPU "
                   "did.")
+        : run.diagnostics.find("failed-calls")
+            ? Core::tr("The file has calls of a GPU’s interface (%1), and nothing that the GPU did: calls failed, and "
+                       "what was recorded of a context until then is lost with it.")
         : callsHip(run) && !isOfTorch(run)
             ? Core::tr("The file has calls of a GPU’s interface (%1), and nothing that the GPU did: rocprofv3 records "
                        "that with --kernel-trace and --memory-copy-trace, or with --sys-trace.")

@@ -66,7 +66,7 @@ constexpr const char *kernelTrace = QT_TRANSLATE_NOOP(
     "Core", "record with rocprofv3 --sys-trace --output-format json -- PROGRAM and open its _results.json");
 constexpr const char *rocprofCompute =
     QT_TRANSLATE_NOOP("Core", "a file of rocprof-compute that holds no times of kernels");
-constexpr const char *pmcPerf = QT_TRANSLATE_NOOP("Core", "open the pmc_perf.csv of the same folder");
+constexpr const char *pmcPerf = QT_TRANSLATE_NOOP("Core", "open the pmc_perf.csv of the workload’s folder");
 
 constexpr const char *rocprofWithoutTimes =
     QT_TRANSLATE_NOOP("Core", "a list of rocprof (v1) without the times of its kernels");
@@ -635,7 +635,8 @@ std::optional<Error> foreignDatabase(const std::vector<std::string> &tables, con
                        path);
     if (has("CUPTI_ACTIVITY_KIND_") && is("StringTable") && !is("StringIds"))
         return errorOf({QT_TRANSLATE_NOOP("Core", "a profile of nvprof or the Visual Profiler"), exportNvprof}, path);
-    if (has("STRING_IDS") || has("COMPUTE_TASK_INFO") || has("CANN_API") || has("AscendTask"))
+    if (has("STRING_IDS") || has("COMPUTE_TASK_INFO") || has("CANN_API") || has("AscendTask") ||
+        has("CommAnalyzerTime") || has("StepTraceTime"))
         return errorOf(
             {QT_TRANSLATE_NOOP("Core", "a database of Ascend's profiler (torch_npu, msprof)"), ascendInstead}, path);
     return std::nullopt;

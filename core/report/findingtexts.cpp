@@ -208,11 +208,12 @@ bool prefetches(const Run &run)
 
 QString outlierText(const Finding &f, BudgetOf of)
 {
-    const QString text = of == BudgetOf::Step
-                             ? Core::tr("%1 of %2 comparable steps take more than 1.5 × their median, together %3 more "
-                                        "than it; the longest %4.")
-                             : Core::tr("%1 of %2 periods take more than 1.5 × their median, together %3 more than it; "
-                                        "the longest %4.");
+    const QString text =
+        of == BudgetOf::Step
+            ? Core::tr("%1 of %2 comparable steps take more than 1.5 × their median, together %3 more "
+                       "than it; the longest %4.")
+            : Core::tr("%1 of %2 comparable periods take more than 1.5 × their median, together %3 more than it; "
+                       "the longest %4.");
     const QString all = text.arg(counted(f.count), counted(f.of), formatDuration(f.ns), formatDuration(f.maxNs));
     return f.isFirst ? sentences({all, Core::tr("They come before all others of their kind.")}) : all;
 }
@@ -427,22 +428,29 @@ QString fewerLaunches(const Run &run)
         .arg(graphsOf(maker));
 }
 
-QString kernelProfiler(DeviceMaker maker)
+/// Empty: not known.
+QString profilerOfKernels(DeviceMaker maker)
 {
-    const QString text = Core::tr("Try: look at its shape, precision and occupancy, with %1.");
     switch (maker) {
     case DeviceMaker::Nvidia:
-        return text.arg(QStringLiteral("Nsight Compute"));
+        return QStringLiteral("Nsight Compute");
     case DeviceMaker::Amd:
-        return text.arg(QStringLiteral("rocprof"));
+        return QStringLiteral("rocprof");
     case DeviceMaker::Intel:
-        return text.arg(QStringLiteral("VTune"));
+        return QStringLiteral("VTune");
     case DeviceMaker::Ascend:
-        return text.arg(QStringLiteral("msprof op"));
+        return QStringLiteral("msprof op");
     case DeviceMaker::Unknown:
         break;
     }
-    return Core::tr("Try: look at its shape, precision and occupancy, with a profiler of kernels.");
+    return {};
+}
+
+QString kernelProfiler(DeviceMaker maker)
+{
+    const QString profiler = profilerOfKernels(maker);
+    return profiler.isEmpty() ? Core::tr("Try: look at its shape, precision and occupancy, with a profiler of kernels.")
+                              : Core::tr("Try: look at its shape, precision and occupancy, with %1.").arg(profiler);
 }
 
 } // namespace
@@ -526,10 +534,12 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
                        : Core::tr("Try: avoid the copy, or run it on a stream of its own.");
         if (f.id == "one-kernel")
             return kernelProfiler(deviceMaker(words.run));
-        if (f.id == "far-from-limit")
-            return Core::tr(
-                "Try: look at its kernels with Nsight Compute or rocprof: tiles that do not divide the shape, "
-                "layouts, another library.");
+        if (f.id == "far-from-limit") {
+            const QString profiler = profilerOfKernels(deviceMaker(words.run));
+            return Core::
+                tr("Try: look at its kernels with %1: tiles that do not divide the shape, layouts, another library.")
+                    .arg(profiler.isEmpty() ? Core::tr("a profiler of kernels") : profiler);
+        }
         if (f.id == "skinny-products")
             return f.areWeights
                        ? Core::tr("Try: a larger batch, which reads the weights once for more rows, or weights "
@@ -550,8 +560,7 @@ QString findingAdvice(const Finding &f, const FindingWords &words)
         if (f.id == "small-grid" && f.isOneThread)
             return Core::tr("Try: let the loop run in parallel, as blocks and threads, or on the CPU.");
         if (f.id == "small-grid")
-            return Core::tr("Try: a larger batch, split the work further (split-k, split-kv), or run it beside other "
-                            "work.");
+            return Core::tr("Try: more blocks (a larger batch, split-k, split-kv), or run it beside other work.");
         if (f.id == "old-architecture")
             return Core::tr("Try: a newer library, or a data type and shape that it has kernels of this architecture "
                             "for.");

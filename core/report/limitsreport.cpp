@@ -88,7 +88,7 @@ QString LimitsReport::noteOf(const LimitRow &row)
         return mayBeCached(row) ? tr("cache, or device, clock, shapes or times are not what they seem")
                                 : tr("device, clock, shapes or times are not what they seem");
     if (share && *share > cachedShare)
-        return tr("cache");
+        return mayBeCached(row) ? tr("cache") : tr("clock above the device’s usual one, or another peak");
     return {};
 }
 

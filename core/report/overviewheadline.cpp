@@ -602,6 +602,28 @@ double shareOutside(const Steps &steps)
     return all > 0 ? double(steps.outsideNs) / all : 0;
 }
 
+/// Steps with at least half as much GPU work again as the one that is shown, where they have more than half of all.
+QString heavierStepsSentence(const DeviceBudget &device, const Steps &steps, const Run &run)
+{
+    if (device.step == noStep)
+        return {};
+    const int64_t shownNs = steps.steps[device.step].gpuNs;
+    int64_t allNs = 0, heavierNs = 0, heavier = 0;
+    for (const Step &step : steps.steps) {
+        allNs = saturatingAdd(allNs, step.gpuNs);
+        if (step.gpuNs / 3 < shownNs / 2)
+            continue;
+        heavierNs = saturatingAdd(heavierNs, step.gpuNs);
+        ++heavier;
+    }
+    if (shownNs <= 0 || heavierNs <= allNs / 2)
+        return {};
+    return forDevice(Core::tr("%1 of the %2 steps have at least 1.5 × its GPU work, together %3 of that of all steps."),
+                     run)
+        .arg(formatCount(heavier), formatCount(int64_t(steps.steps.size())),
+             formatPercent(double(heavierNs) / double(allNs)));
+}
+
 bool isCaptureStep(const RunBudget &budget, const Steps &steps)
 {
     const uint32_t step = budget.mainDevice().step;
@@ -640,6 +662,8 @@ QString overviewHeadline(const Overview &overview, const RunBudget &budget, cons
     if (const double outside = shareOutside(steps); budget.of == BudgetOf::Step && !device.isChosen && outside > 0.5)
         all << forDevice(Core::tr("Only %1 of the GPU work belongs to steps."), *overview.run)
                    .arg(formatPercent(1 - outside));
+    if (budget.of == BudgetOf::Step && !device.isChosen)
+        all << heavierStepsSentence(device, steps, *overview.run);
     const QString text = sentences(all);
     return budget.devices.size() > 1 ? labelled(deviceTitle(*overview.run, budget.main), text) : text;
 }

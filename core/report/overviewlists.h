@@ -48,6 +48,8 @@ QString describeEngine(const Table &table, Overview &overview);
 /// Of files whose tables list no work of the device: calls of the CPU, HCCL's operations and links, operators, memory,
 /// the times of a training step. Lists of them, and sentences for the headline; none: nothing is known of the tables.
 QStringList describeOtherTables(const Run &run, Overview &overview);
+/// What nvprof's summaries say of unified memory, whose copies are in no list of the device's work; empty: nothing.
+QString unifiedMemoryText(const Run &run);
 /// The same of a file that lists calls one by one (callsAlone); empty for others.
 QString callsAloneText(const Run &run, Overview &overview);
 

@@ -704,6 +704,8 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
         overview.headline =
             sentences({largestSum(run, overview), largestOfEach(works),
                        Core::tr("The file has sums, no timeline: where time is lost between kernels is not known.")});
+    if (run.gpu.size() == 0)
+        overview.headline = sentences({overview.headline, unifiedMemoryText(run)});
 }
 
 } // namespace ws

@@ -102,7 +102,10 @@ QString layersText(const Table &table, Overview &overview)
             row.share = double(row.ns) / double(list.ofNs);
     }
     const QString all = formatRounded(list.ofNs);
-    const int64_t runs = own ? 0 : runsOf(totalNs, double(list.ofNs));
+    const auto said = table.totals.find("runs");
+    const int64_t runs = own                          ? 0
+                         : said != table.totals.end() ? std::llround(std::clamp(said->second, 0.0, 1e12))
+                                                      : runsOf(totalNs, double(list.ofNs));
     list.title = own ? Core::tr("Layers of the engine, of about %1 in a run, of which %2 are in its rows")
                            .arg(all, formatPercent(own->percent / 100))
                      : Core::tr("Layers of the engine, of %1 in a run").arg(all);
@@ -368,13 +371,27 @@ QString deviceOperatorsText(const Table &table, Overview &overview)
         {Core::tr("Operators take %1 of self time on the device.").arg(all), largestText(overview.lists.back())});
 }
 
-/// The largest number of a column of megabytes; 0: there is none.
-double mostMegabytes(const Table &table, std::string_view column)
+/// The largest number of a column of megabytes, in rows of this component (empty: all); 0: there is none.
+double mostMegabytes(const Table &table, std::string_view column, std::string_view component)
 {
+    const int at = table.columnIndex(column), of = table.columnIndex("Component");
     double most = 0;
     for (size_t row = 0; row < table.rows.size(); ++row) // 0 without the column
-        most = std::max(most, table.numberAt(row, table.columnIndex(column)));
+        if (component.empty() || table.nameAt(row, of) == component)
+            most = std::max(most, table.numberAt(row, at));
     return std::min(most, 1e9);
+}
+
+/// The component of a memory_record.csv that is the allocator's whole: PyTorch's and the graph engine's, else
+/// PyTorch's. "APP" is the process as the driver sees it, which allocates nothing. Empty: the file tells no components.
+std::string_view allocatorOf(const Table &table)
+{
+    const int of = table.columnIndex("Component");
+    for (const std::string_view component : {"PTA+GE", "PTA"})
+        for (size_t row = 0; of >= 0 && row < table.rows.size(); ++row)
+            if (table.nameAt(row, of) == component)
+                return component;
+    return {};
 }
 
 /// Ascend's memory_record.csv and operator_memory.csv.
@@ -382,14 +399,20 @@ QString memoryText(const Table &table)
 {
     constexpr double bytesPerMegabyte = 1024 * 1024;
     const bool isRecord = table.report == "memory_record";
-    const double reserved = mostMegabytes(table, isRecord ? "Total Reserved(MB)" : "Allocation Total Reserved(MB)"),
-                 allocated = mostMegabytes(table, isRecord ? "Total Allocated(MB)" : "Allocation Total Allocated(MB)");
+    const std::string_view reservedColumn = isRecord ? "Total Reserved(MB)" : "Allocation Total Reserved(MB)";
+    const auto bytesText = [](double megabytes) { return formatBytes(std::llround(megabytes * bytesPerMegabyte)); };
+    const std::string_view allocator = allocatorOf(table);
+    const double reserved = mostMegabytes(table, reservedColumn, allocator),
+                 allocated = mostMegabytes(table, isRecord ? "Total Allocated(MB)" : "Allocation Total Allocated(MB)",
+                                           allocator),
+                 process = allocator.empty() ? 0 : mostMegabytes(table, reservedColumn, "APP");
     if (reserved <= 0)
         return {};
-    const QString most = formatBytes(std::llround(reserved * bytesPerMegabyte));
-    return allocated > 0 ? Core::tr("At most %1 of the device's memory are reserved, %2 allocated.")
-                               .arg(most, formatBytes(std::llround(allocated * bytesPerMegabyte)))
-                         : Core::tr("At most %1 of the device's memory are reserved.").arg(most);
+    return sentences({allocated > 0
+                          ? Core::tr("At most the allocator reserves %1 of the device's memory, and has given out %2.")
+                                .arg(bytesText(reserved), bytesText(allocated))
+                          : Core::tr("At most %1 of the device's memory are reserved.").arg(bytesText(reserved)),
+                      process > 0 ? Core::tr("The process holds up to %1.").arg(bytesText(process)) : QString()});
 }
 
 /// The flops profiler of DeepSpeed: its times stand in a table of quantities, as texts with their units.
@@ -494,6 +517,24 @@ QString callsText(const Run &run, Overview &overview)
 }
 
 } // namespace
+
+QString unifiedMemoryText(const Run &run)
+{
+    int64_t toDeviceNs = 0, toHostNs = 0;
+    for (const Table &table : run.tables) {
+        const int name = table.columnIndex("Name"), total = table.columnIndex("Total Time");
+        for (size_t row = 0; table.report == "unified_memory" && name >= 0 && total >= 0 && row < table.rows.size();
+             ++row)
+            if (const std::string_view of = table.nameAt(row, name); of == "Host To Device" || of == "Device To Host") {
+                int64_t &sum = of.starts_with("Host") ? toDeviceNs : toHostNs;
+                sum = saturatingAdd(sum, nsAt(table, row, total));
+            }
+    }
+    const int64_t all = saturatingAdd(toDeviceNs, toHostNs);
+    return all > 0 ? Core::tr("Beside it pages of unified memory are copied for %1: %2 to the device, %3 to the host.")
+                         .arg(formatRounded(all), formatRounded(toDeviceNs), formatRounded(toHostNs))
+                   : QString();
+}
 
 QString callsAloneText(const Run &run, Overview &overview)
 {

@@ -37,6 +37,10 @@ constexpr Meaning meanings[] = {
     {"duration-over-next",
      QT_TRANSLATE_NOOP("TrustReport",
                        "GPU work ends after the next one of its stream has begun: either both ran at the "
+                       "same time, and sums count that twice, or its duration is too long.")},
+    {"duration-over-next-nvidia",
+     QT_TRANSLATE_NOOP("TrustReport",
+                       "GPU work ends after the next one of its stream has begun: either both ran at the "
                        "same time, as NVIDIA's programmatic dependent launch lets them, and sums count "
                        "that twice, or its duration is too long.")},
     {"impossible-duration",
@@ -278,7 +282,10 @@ QString trustText(const TrustFinding &finding)
     if (finding.diagnostic)
         return asSentence(finding.diagnostic->message);
     const bool isBeside = finding.id == "profiler-overhead" && !(finding.marks & GapCauses);
-    const char *text = textOf(meanings, isBeside ? "profiler-beside" : std::string_view(finding.id));
+    const bool isOfNvidia = finding.id == "duration-over-next" && finding.said == "nvidia";
+    const char *text = textOf(meanings, isBeside     ? "profiler-beside"
+                                        : isOfNvidia ? "duration-over-next-nvidia"
+                                                     : std::string_view(finding.id));
     if (!text)
         return QString::fromStdString(finding.id);
     const QString said = toText(finding.said).simplified();

@@ -127,6 +127,8 @@ void checkStreams(const Run &run, TrustFindings &findings)
     if (!isRounded && !run.diagnostics.find("rounded-starts")) {
         overlap.finish(findings, gpu.size(), allNs);
         over.finish(findings, gpu.size(), allNs);
+        if (over.count())
+            findings.back().said = deviceMaker(run) == DeviceMaker::Nvidia ? "nvidia" : "";
     }
     if (!isRounded)
         zero.finish(findings, gpu.size());

@@ -28,17 +28,21 @@ Unit unitOf(std::string_view name)
     return name.ends_with("Ns") ? Unit::Nanoseconds : Unit::Number;
 }
 
+/// What rocprof's versions call copies and sets in their tables: of the first one's copy_stats.csv "CopyHostToDevice"
+/// and "FillBuffer" of --hip-trace, "async-copy" of --hsa-trace.
+bool isCopyOrSet(std::string_view name)
+{
+    return name.starts_with("MEMORY_COPY_") || name == "async-copy" || name == "FillBuffer" ||
+           (name.starts_with("Copy") && name.find("To") != name.npos);
+}
+
 /// "kernel_stats", or what the calls are of.
 std::string reportOf(const Table &table)
 {
     size_t calls = 0, copies = 0, allocations = 0;
     for (const auto &row : table.rows)
         if (const auto *name = std::get_if<std::string>(&row.front())) {
-            copies +=
-                name->starts_with("MEMORY_COPY_") || *name == "async-copy" || // the latter of rocprof v1's --hsa-trace,
-                        (name->starts_with("Copy") && name->find("To") != name->npos) // this one of its --hip-trace
-                    ? 1
-                    : 0;
+            copies += isCopyOrSet(*name);
             allocations += name->starts_with("MEMORY_ALLOCATION_") || name->starts_with("SCRATCH_MEMORY_");
             calls += name->starts_with("hip") || name->starts_with("hsa_") || name->starts_with("nccl") ||
                              name->ends_with("_API") || *name == "KERNEL_DISPATCH"

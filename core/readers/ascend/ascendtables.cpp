@@ -33,6 +33,7 @@ struct TableKind
 const TableKind kinds[] = {
     {"kernel_details", {"AcceleratorCore", "Duration(us)"}},
     {"op_summary", {"TaskType", "TaskStartTime(us)"}},
+    {"op_summary", {"TaskType", "StartTime(us)", "TaskDuration(us)"}},
     {"op_statistic", {"OPType", "CoreType", "TotalTime(us)"}},
     {"communication_statistic", {"OPType", "Count", "TotalTime(us)", "Ratio(%)"}},
     {"api_statistic", {"Level", "APIName", "Time(us)"}},

@@ -30,13 +30,14 @@ bool isStampOfALog(std::string_view text)
            word != "null";
 }
 
-/// "![build](https://…)](https://…)" and "Documentation](https://…)" behind a bracket: a link of Markdown, with which a
-/// README begins.
+/// "![build](https://…)](https://…)", "**bold**](./page.md)" and "Documentation](https://…)" behind a bracket: a link
+/// of Markdown, with which a README begins.
 bool isMarkdown(std::string_view text)
 {
     const size_t link = text.find("](");
     const bool isWord = !text.empty() && isalpha(static_cast<unsigned char>(text.front()));
-    return text.starts_with("![") || (isWord && text.find_first_of("\"\n") > link && link != text.npos);
+    return text.starts_with("![") || (text.starts_with("**") && link != text.npos) ||
+           (isWord && text.find_first_of("\"\n") > link && link != text.npos);
 }
 
 } // namespace

@@ -194,6 +194,12 @@ bool findTensorRtLayers(TextPage &page, size_t at, FoundTables &found)
                                                     : name.find('%') != name.npos ? Unit::Percent
                                                                                   : Unit::Milliseconds});
     page.take(at);
+    constexpr size_t nearLines = 4;
+    for (size_t i = at - std::min(at, nearLines); i < at; ++i) // "=== Profile (14590 iterations ) ==="
+        if (const size_t open = page[i].find("Profile ("); open != line.npos)
+            if (const auto runs = parseNumber(page[i].substr(open + 9, page[i].find(' ', open + 9) - open - 9));
+                runs && page[i].find(" iterations", open) != line.npos)
+                table.totals["runs"] = *runs;
     for (size_t i = at + 1; i < page.size(); ++i) {
         const std::string_view row = trimmed(withoutPrefix(page[i], mark));
         if (row.empty())
