@@ -29,7 +29,7 @@ void addLine(QString &out, const QString &name, const QString &value)
     out += (name.size() < 14 ? name.leftJustified(14) : name + QStringLiteral("  ")) + value + QLatin1Char('\n');
 }
 
-QString splitText(const BusySplit &split)
+QString busyText(const BusySplit &split)
 {
     const auto part = [&](int64_t ns) {
         return formatPercent(split.spanNs ? static_cast<double>(ns) / static_cast<double>(split.spanNs) : 0);
@@ -41,8 +41,15 @@ QString splitText(const BusySplit &split)
              part(split.computeNs), part(split.exposedCommNs), part(split.exposedCopyNs), part(split.idleNs));
 }
 
-void addGpu(QString &out, const Run &run)
+/// `isIdleKnown`: trust does not withhold how long the GPU was idle, and with it what was exposed.
+void addGpu(QString &out, const Run &run, bool isIdleKnown)
 {
+    const auto splitText = [isIdleKnown](const BusySplit &split) {
+        return isIdleKnown
+                   ? busyText(split)
+                   : App::tr("%1 activities in %2; how much of it is idle is not known")
+                         .arg(formatCount(static_cast<int64_t>(split.activities)), formatDuration(split.spanNs));
+    };
     const Busy busy = *busySplit(run.gpu, defaultCommunication(run.gpu, run.strings));
     addLine(out, forDevice(busy.devices.size() > 1 ? App::tr("any GPU") : App::tr("GPU"), run), splitText(busy.whole));
     if (busy.devices.size() > 1)
@@ -121,7 +128,8 @@ QString describe(const Run &run)
                 toText(tree.phase) + QLatin1Char(' ') + toText(tree.view) + QStringLiteral(", ") +
                     formatDuration(tree.totalNs));
     if (run.gpu.size())
-        addGpu(out, run);
+        addGpu(out, run,
+               std::ranges::none_of(fit.reasons, [](const TrustFinding &one) { return one.withholds & GpuIdle; }));
     for (const Diagnostic &d : run.diagnostics.all())
         addLine(out, App::tr("note"), formatCount(static_cast<int64_t>(d.count)) + QStringLiteral(" × ") + d.message);
     return out;

@@ -73,6 +73,23 @@ bool isOverhead(std::string_view name)
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+/// Kineto's names for waits of the CPU, which CUPTI records as activities of a stream: no work, though torch adds them
+/// up with it.
+bool isWait(std::string_view name)
+{
+    return name == "Stream Sync" || name == "Event Sync" || name == "Context Sync" || name == "Stream Wait Event";
+}
+
+/// The time of such rows.
+double waitsUs(const Table &table, const TorchColumns &columns)
+{
+    double us = 0;
+    for (size_t row = 0; columns.selfDevice >= 0 && row < table.rows.size(); ++row)
+        if (isWait(table.nameAt(row, columns.name)))
+            us += std::max(0.0, table.numberAt(row, columns.selfDevice));
+    return us;
+}
+
 /// Labels that vLLM, SGLang and torch put around a step, also where the row limit has cut their row of the CPU.
 bool isAnnotation(std::string_view name)
 {
@@ -108,7 +125,7 @@ RowKind kindOf(const Table &table, size_t row, const TorchColumns &columns)
     const std::string_view name = table.nameAt(row, columns.name);
     if (isOverhead(name))
         return RowKind::Overhead;
-    if (isAnnotation(name) || table.numberAt(row, columns.selfDevicePercent) > 100)
+    if (isAnnotation(name) || isWait(name) || table.numberAt(row, columns.selfDevicePercent) > 100)
         return RowKind::Annotation;
     if (name.starts_with("aten::") || name == "[memory]" || columns.selfDevice < 0) // [memory]: allocations
         return RowKind::Operator;
@@ -133,7 +150,7 @@ public:
     LabelRows(Table &table, const TorchColumns &columns) : m_table(table), m_columns(columns)
     {
         if (const auto total = table.totals.find("selfDeviceUs"); total != table.totals.end())
-            m_totalUs = total->second;
+            m_totalUs = total->second - waitsUs(table, columns);
     }
 
     void mark()
@@ -263,12 +280,21 @@ bool explainNegative(Table &table, const TorchColumns &columns, int column)
 void explainTotal(Table &table)
 {
     const TorchReconciliation sums = reconcile(table);
-    if (const auto printed = table.totals.find("selfDeviceUs"); sums.hasTotal && sums.totalUs < printed->second)
-        note(table,
-             Core::tr("The file's total on the device, %1, counts labels with their spans, %2, which are no work: "
-                      "the work takes %3. The file's percentages are of its total.")
-                 .arg(milliseconds(printed->second, 3), milliseconds(printed->second - sums.totalUs, 3),
-                      milliseconds(sums.totalUs, 3)));
+    if (const auto printed = table.totals.find("selfDeviceUs"); sums.hasTotal && sums.totalUs < printed->second) {
+        const double waits = waitsUs(table, torchColumns(table)), spans = printed->second - sums.totalUs - waits;
+        constexpr double rounding = 0.001;
+        if (waits > 0)
+            note(table,
+                 Core::tr("The file's total on the device, %1, counts waits of the CPU (Stream Sync and the like), "
+                          "%2, which are no work: %3 are left. The file's percentages are of its total.")
+                     .arg(milliseconds(printed->second, 3), milliseconds(waits, 3),
+                          milliseconds(printed->second - waits, 3)));
+        if (spans > rounding)
+            note(table,
+                 Core::tr("The file's total on the device, %1, counts labels with their spans, %2, which are no work: "
+                          "the work takes %3. The file's percentages are of its total.")
+                     .arg(milliseconds(printed->second, 3), milliseconds(spans, 3), milliseconds(sums.totalUs, 3)));
+    }
     if (sums.hasTotal && sums.rowsUs > 0) {
         // As the other notes have it, where that does not hide what is missing.
         const auto timeText = [isLong = sums.totalUs >= 1'000](double us) {
@@ -520,15 +546,17 @@ std::optional<double> deviceTotalUs(const Table &table)
     if (total == table.totals.end())
         return {};
     const TorchColumns columns = torchColumns(table);
+    const double ownUs = std::max(0.0, total->second - waitsUs(table, columns));
     if (columns.deviceTotal < 0 || columns.selfDevice < 0 || columns.cpuTotal < 0)
-        return total->second;
+        return ownUs;
     std::set<std::string_view> labels;
     double spansUs = 0, workUs = 0, largestUs = 0;
     for (size_t row = 0; row < table.rows.size() && row < table.rowKinds.size(); ++row) {
         const double own = table.numberAt(row, columns.selfDevice);
         if (table.rowKinds[row] == RowKind::DeviceWork)
             workUs += own;
-        if (table.rowKinds[row] != RowKind::Annotation || own <= 0 || table.numberAt(row, columns.cpuTotal) > 0)
+        if (table.rowKinds[row] != RowKind::Annotation || own <= 0 || table.numberAt(row, columns.cpuTotal) > 0 ||
+            isWait(table.nameAt(row, columns.name)))
             continue;
         labels.insert(table.nameAt(row, columns.name));
         spansUs += own;
@@ -537,9 +565,9 @@ std::optional<double> deviceTotalUs(const Table &table)
         if (table.numberAt(row, columns.cpuTotal) > 0 && labels.contains(table.nameAt(row, columns.name)))
             largestUs = std::max(largestUs, table.numberAt(row, columns.deviceTotal)); // of the outermost label
     constexpr double printed = 0.001;                                                  // of a number of four digits
-    const bool areAdded = largestUs > 0 && std::abs(spansUs + largestUs - total->second) <= printed * total->second &&
-                          workUs <= largestUs + printed * total->second;
-    return areAdded ? total->second - spansUs : total->second;
+    const bool areAdded = largestUs > 0 && std::abs(spansUs + largestUs - ownUs) <= printed * ownUs &&
+                          workUs <= largestUs + printed * ownUs;
+    return areAdded ? ownUs - spansUs : ownUs;
 }
 
 TorchReconciliation reconcile(const Table &table)

@@ -18,6 +18,7 @@
 #include "core/readers/torch/torchtables.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ws {
 
@@ -222,7 +223,7 @@ Result<RunPtr> readTextDocument(ByteSource &source, Progress &progress)
         run->info.format = formatOf(found.tables.front());
     run->info.complete = run->info.complete && found.complete;
     run->info.facts.insert(run->info.facts.end(), found.facts.begin(), found.facts.end());
-    run->tables = std::move(found.tables);
+    std::ranges::move(found.tables, std::back_inserter(run->tables)); // behind what lines of a timeline count
     for (const Diagnostic &d : found.diagnostics.all())
         run->diagnostics.add(d.kind, d.message, page.documentOffset(d.firstOffset), d.example, d.count);
     for (const auto &[origin, line] : page.leftOut())

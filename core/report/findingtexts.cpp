@@ -162,9 +162,10 @@ QString copiesText(const Finding &f)
                        .arg(allOf(f), formatDuration(f.medianNs), formatDuration(f.maxNs)),
                    fewOf(f)});
     if (f.bytesOf > 0 && f.bytesNs > 0)
-        text = sentences({text, Core::tr("The longest %1 of %2 move %3 at %4 GB/s.")
-                                    .arg(counted(f.bytesOf), nameOf(f), formatBytes(f.bytes),
-                                         formatNumber(double(f.bytes) / double(f.bytesNs)))});
+        text = sentences(
+            {text, (f.bytesOf == 1 ? Core::tr("The longest of %2 moves %3 at %4 GB/s.")
+                                   : Core::tr("The longest %1 of %2 move %3 at %4 GB/s.").arg(counted(f.bytesOf)))
+                       .arg(nameOf(f), formatBytes(f.bytes), formatNumber(double(f.bytes) / double(f.bytesNs)))});
     return text;
 }
 

@@ -602,7 +602,8 @@ double shareOutside(const Steps &steps)
     return all > 0 ? double(steps.outsideNs) / all : 0;
 }
 
-/// Steps with at least half as much GPU work again as the one that is shown, where they have more than half of all.
+/// Steps with at least half as much GPU work again as the one that is shown, where a few of many have more than half of
+/// all.
 QString heavierStepsSentence(const DeviceBudget &device, const Steps &steps, const Run &run)
 {
     if (device.step == noStep)
@@ -616,7 +617,9 @@ QString heavierStepsSentence(const DeviceBudget &device, const Steps &steps, con
         heavierNs = saturatingAdd(heavierNs, step.gpuNs);
         ++heavier;
     }
-    if (shownNs <= 0 || heavierNs <= allNs / 2)
+    constexpr size_t minSteps = 5;
+    if (shownNs <= 0 || heavierNs <= allNs / 2 || steps.steps.size() < minSteps ||
+        2 * heavier >= int64_t(steps.steps.size()))
         return {};
     return forDevice(Core::tr("%1 of the %2 steps have at least 1.5 × its GPU work, together %3 of that of all steps."),
                      run)

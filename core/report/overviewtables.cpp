@@ -686,14 +686,17 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
         overview.headline = ws::sentences(own);
     else if (overview.lists.empty())
         overview.headline =
-            areCounters           ? Core::tr("Single kernels, and not how long any of them took.")
-            : rowsWithoutGpu(run) ? noKnownGpu(run)
-            : !run.tables.empty() ? Core::tr("The file has tables, but no list of kernels with their times.")
+            areCounters ? Core::tr("Single kernels, and not how long any of them took.")
+            : !run.tables.empty() && !rowsWithoutGpu(run)
+                ? Core::tr("The file has tables, but no list of kernels with their times.")
             : run.diagnostics.find("unread-table") && run.gpu.size() == 0
                 ? Core::tr("No GPU work could be read: the file has it in a form that is not known here.")
-            : !run.info.complete ? Core::tr("No GPU work is in what is here of the file; the rest is missing.")
+            : !run.info.complete  ? Core::tr("No GPU work is in what is here of the file; the rest is missing.")
+            : rowsWithoutGpu(run) ? noKnownGpu(run)
             : run.timeline.lanes.empty() && (run.info.format == "chrome" || run.info.format == "kineto")
-                ? Core::tr("The profiler recorded nothing: not one event with a time is in the file.")
+                ? run.diagnostics.find("no-time")
+                      ? Core::tr("No event of the file has a time that can be used.")
+                      : Core::tr("The profiler recorded nothing: not one event with a time is in the file.")
             : run.timeline.lanes.empty() ? Core::tr("The file has no GPU work.")
             : run.launches.size() > 0    ? callsWithoutWork(run)
                                          : Core::tr("The file has no GPU work with times.");

@@ -279,7 +279,17 @@ QString collectivesText(const Table &table, Overview &overview)
               waiting = table.columnIndex("Wait Time(ms)"), moving = table.columnIndex("Transit Time(ms)");
     if (name < 0 || elapsed < 0 || waiting < 0 || moving < 0)
         return {};
+    const int step = table.columnIndex("Step"), group = table.columnIndex("Group"), of = table.columnIndex("Rank");
     std::map<std::string, OverviewRow> byName;
+    const auto textOf = [&](size_t row, int column) -> std::string {
+        if (column < 0)
+            return {};
+        const Cell &cell = table.rows[row][size_t(column)];
+        const auto *text = std::get_if<std::string>(&cell);
+        return text ? *text : std::to_string(std::llround(std::clamp(table.numberAt(row, column), -1e15, 1e15)));
+    };
+    std::set<std::array<std::string, 3>> collectives; // what several ranks did together is one
+    std::map<std::string, int64_t> waitsOfRank;
     int64_t count = 0, waitingNs = 0, movingNs = 0;
     for (size_t row = 0; row < table.rows.size(); ++row) {
         const std::string_view operation = table.nameAt(row, name);
@@ -289,6 +299,11 @@ QString collectivesText(const Table &table, Overview &overview)
         sum.ns = saturatingAdd(sum.ns, nsAt(table, row, elapsed));
         ++sum.count;
         ++count;
+        if (of >= 0) {
+            collectives.insert({textOf(row, step), textOf(row, group), std::string(operation)});
+            int64_t &waits = waitsOfRank[textOf(row, of)];
+            waits = saturatingAdd(waits, nsAt(table, row, waiting));
+        }
         waitingNs = saturatingAdd(waitingNs, nsAt(table, row, waiting));
         movingNs = saturatingAdd(movingNs, nsAt(table, row, moving));
     }
@@ -299,8 +314,16 @@ QString collectivesText(const Table &table, Overview &overview)
     const auto part = [&](int64_t ns) {
         return Core::tr("%1 (%2)").arg(formatRounded(ns), formatPercent(double(ns) / double(list.ofNs)));
     };
+    const bool isOfRanks = waitsOfRank.size() > 1 && waitingNs > 0;
+    const auto least = std::ranges::min_element(waitsOfRank, {}, &std::pair<const std::string, int64_t>::second),
+               most = std::ranges::max_element(waitsOfRank, {}, &std::pair<const std::string, int64_t>::second);
     const QString sum =
-        waitingNs + movingNs <= 0
+        isOfRanks ? Core::tr("By the profiler's own times the ranks together spend %1 in collectives and transfers (%2 "
+                             "×): rank %3 "
+                             "waits longest for others, %4, rank %5 least, %6.")
+                        .arg(all, formatCount(int64_t(collectives.size())), toText(most->first),
+                             formatRounded(most->second), toText(least->first), formatRounded(least->second))
+        : waitingNs + movingNs <= 0
             ? Core::tr("By the profiler's own times %1 collectives and transfers take %2, added up; it does not tell "
                        "waiting from moving data in them.")
                   .arg(formatCount(count), all)
@@ -309,7 +332,7 @@ QString collectivesText(const Table &table, Overview &overview)
                   .arg(formatCount(count), all, part(waitingNs), part(movingNs));
     constexpr double muchOfAll = 0.1;
     const int64_t restNs = list.ofNs - waitingNs - movingNs;
-    const QString rest = waitingNs + movingNs > 0 && double(restNs) >= muchOfAll * double(list.ofNs)
+    const QString rest = !isOfRanks && waitingNs + movingNs > 0 && double(restNs) >= muchOfAll * double(list.ofNs)
                              ? Core::tr("%1 is neither, which it calls idle.").arg(part(restNs))
                              : QString();
     const QString largest = list.rows.size() > 1 ? largestText(list) : QString();

@@ -126,6 +126,21 @@ TEST_F(CliTest, summaryHoldsEveryKeyOfTheSchema)
     expectKeys(s["kernels"][0], {"name", "count", "totalNs", "elapsedNs", "minNs", "maxNs"});
 }
 
+TEST_F(CliTest, summaryNamesNoIdleTimeThatItsOwnVerdictWithholds)
+{
+    const std::string line = "Dispatch_ID(1), GPU_ID(1), Queue_ID(3), Kernel_Name(\"mul(float*)\"), "
+                             "Begin_Timestamp(400), End_Timestamp(450), Correlation_ID(5)",
+                      other = "Dispatch_ID(2), GPU_ID(1), Queue_ID(3), Kernel_Name(\"mul(float*)\"), "
+                              "Begin_Timestamp(500), End_Timestamp(550), Correlation_ID(6)";
+    const std::string counter = ", GRBM_COUNT(4.0)\n";
+    const std::string withheld =
+        cli({"--lang", "en", "summary", file("counted.txt", line + counter + other + counter)}).out;
+    EXPECT_NE(withheld.find("how much of it is idle is not known"), std::string::npos) << withheld;
+    EXPECT_EQ(withheld.find("(of the span)"), std::string::npos);
+    EXPECT_NE(cli({"--lang", "en", "summary", file("plain.txt", line + '\n' + other + '\n')}).out.find("(of the span)"),
+              std::string::npos);
+}
+
 TEST_F(CliTest, summaryCountsWhatTheTraceHolds)
 {
     const Json s = cli({"summary", file("t.json", trace), "--json"}).json();

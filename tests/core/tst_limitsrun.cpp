@@ -382,6 +382,20 @@ TEST(Limits, callsWithoutATimeHaveNoShareAndSaySo)
     EXPECT_FALSE(notesSay(table.notes.join(QLatin1Char('\n')).toStdString(), "for their type"));
 }
 
+TEST(Limits, noCacheMakesAProductFasterThanItsArithmetic)
+{
+    const auto noteOf = [](const char *op, const std::string &dims, const char *types, int dur) {
+        TraceText t;
+        t.op(op, 1, 0, 10, inputsOf(dims, types)).launch(1, 2, 1).kernel(1, 20, dur, "kernel");
+        const RunResult run = runWith(t, a100);
+        const ReportTable table = limitsReport(run.run, std::make_shared<const Limits>(*limitsOf(*run)));
+        return textOf(table.cell(0, static_cast<size_t>(table.columnOf("note")))).toStdString();
+    };
+    EXPECT_EQ(noteOf("aten::mm", "[[4096,4096],[4096,4096]]", "c10::BFloat16,c10::BFloat16", 400),
+              "clock above the device’s usual one, or another peak");
+    EXPECT_EQ(noteOf("aten::relu", "[[2000000]]", "float", 7), "cache");
+}
+
 TEST(Limits, farAboveTheLimitACacheIsPossibleWhereItHasRoom)
 {
     const auto noteOf = [](const std::string &dims) {

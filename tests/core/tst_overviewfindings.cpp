@@ -112,14 +112,13 @@ std::string headlineOfText(const std::string &text)
 TEST(OverviewTables, callsAreNamedWhereNoWorkOfTheDeviceIsListed)
 {
     const std::string head = "\"Name\",\"Calls\",\"TotalDurationNs\",\"AverageNs\",\"Percentage\"\n";
-    EXPECT_EQ(
-        headlineOfText(head + "\"hipMemcpy\",3,6000000,2000000,75\n\"hipFree\",1,2000000,2000000,25\n"),
-        "The file lists calls of the CPU, not the work of the device. The most time goes to hipMemcpy: 6.000 ms in "
-        "3 calls (75.0 %).");
+    EXPECT_EQ(headlineOfText(head + "\"hipMemcpy\",3,6000000,2000000,75\n\"hipFree\",1,2000000,2000000,25\n"),
+              "The file lists calls of the CPU, not the work of the device. The most time goes to hipMemcpy: 6.000 ms "
+              "(3 ×), 75.0 %.");
     EXPECT_EQ(headlineOfText(head + "\"MEMORY_ALLOCATION_FREE\",3,6000000,2000000,75\n"
                                     "\"MEMORY_ALLOCATION_ALLOCATE\",1,2000000,2000000,25\n"),
               "The file lists calls of the CPU, not the work of the device. The most time goes to "
-              "MEMORY_ALLOCATION_FREE: 6.000 ms in 3 calls (75.0 %).")
+              "MEMORY_ALLOCATION_FREE: 6.000 ms (3 ×), 75.0 %.")
         << "timed on the CPU, no kernels";
     EXPECT_TRUE(headlineOfText(head + "\"gemm\",3,6000000,2000000,75\n\"add\",1,2000000,2000000,25\n")
                     .starts_with("The largest part of the 8.000 ms of GPU time"));
@@ -132,8 +131,8 @@ TEST(OverviewTables, callsOfAscendAddUpWithinALevel)
     const std::string head = "Level,API Name,Time(us),Count,Avg(us),Min(us),Max(us),Variance\n";
     EXPECT_EQ(headlineOfText(head + "acl,outer,300,3,100,100,100,0\nruntime,inner,290,3,96,96,96,0\n"
                                     "acl,other,100,1,100,100,100,0\n"),
-              "The file lists calls of the CPU, not the work of the device. The most time goes to outer: 300.0 µs in 3 "
-              "calls (75.0 %).");
+              "The file lists calls of the CPU, not the work of the device. The most time goes to outer: 300.0 µs "
+              "(3 ×), 75.0 %.");
 }
 
 TEST(OverviewTables, aTraceOfCallsAloneNamesTheFileWithTheRest)
@@ -145,9 +144,9 @@ TEST(OverviewTables, aTraceOfCallsAloneNamesTheFileWithTheRest)
     constexpr const char *rest = "The file lists calls of the CPU alone. What the GPU did stands in other files of the "
                                  "same recording: kernel_trace.csv, memory_copy_trace.csv. The most time goes to ";
     EXPECT_EQ(of(R"("Domain","Function","Process_Id","Thread_Id")", R"("HIP_RUNTIME_API","hipMemcpy",1,1)"),
-              rest + std::string("hipMemcpy: 3.000 µs in 1 calls (100.0 %)."));
+              rest + std::string("hipMemcpy: 3.000 µs (1 ×), 100.0 %."));
     EXPECT_EQ(of(R"("Kind","Operation","Agent_Id")", R"("MEMORY_ALLOCATION","MEMORY_ALLOCATION_FREE","Agent 0")"),
-              rest + std::string("MEMORY_ALLOCATION_FREE: 3.000 µs in 1 calls (100.0 %)."));
+              rest + std::string("MEMORY_ALLOCATION_FREE: 3.000 µs (1 ×), 100.0 %."));
     EXPECT_EQ(of(R"("Kind","Agent_Id","Kernel_Name")", R"("KERNEL_DISPATCH","Agent 0","gemm")"),
               "The GPU has a single activity: gemm, 3.000 µs.");
 }
@@ -178,10 +177,11 @@ TEST(OverviewTables, collectivesOfAscendTellWaitingFromMovingData)
         headlineOfJson("{'step1': {'collective': {'hcom_allReduce__1_0_1@7': " + hcclTimes("6", "0", "0") + "}}}"),
         "By the profiler's own times 1 collectives and transfers take 6.000 ms, added up; it does not tell waiting "
         "from moving data in them.");
-    EXPECT_EQ(headlineOfJson("{'(0, 1)': {'step1': {'hcom_send__1_1_1@7': {'0': " + hcclTimes("2", "0", "2") +
-                             ", '1': " + hcclTimes("2", "1", "1") + "}}}}"),
-              "By the profiler's own times 2 collectives and transfers take 4.000 ms, added up: 1.000 ms (25.0 %) is "
-              "waiting for other ranks, 3.000 ms (75.0 %) is moving data.")
+    EXPECT_EQ(
+        headlineOfJson("{'(0, 1)': {'step1': {'hcom_send__1_1_1@7': {'0': " + hcclTimes("2", "0", "2") +
+                       ", '1': " + hcclTimes("2", "1", "1") + "}}}}"),
+        "By the profiler's own times the ranks together spend 4.000 ms in collectives and transfers (1 ×): rank 1 "
+        "waits longest for others, 1.000 ms, rank 0 least, 0 ns.")
         << "of a cluster, rank by rank";
 }
 
@@ -202,7 +202,7 @@ TEST(OverviewTables, linksOperatorsAndMemoryOfAscend)
               "900.0 µs (69.2 %).");
     EXPECT_EQ(headlineOfText("Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Device Type\n"
                              "PTA,1,512,2048,NPU:0\nPTA,2,1024,1024,NPU:0\n"),
-              "At most 2.0 GiB of the device's memory are reserved, 1.0 GiB allocated.");
+              "At most the allocator reserves 2.0 GiB of the device's memory, and has given out 1.0 GiB.");
 }
 
 TEST(OverviewTables, spansOfLabelsInTorchsTotalAreNoWork)
@@ -303,6 +303,99 @@ TEST(OverviewTables, whereTheFileBreaksOffTheRestIsMissingAndNotTheGpu)
     EXPECT_TRUE(holds(rest.headline, "No GPU work is in what is here of the file; the rest is missing."))
         << rest.headline.toStdString();
     EXPECT_EQ(fitTitle(rest.fit), QStringLiteral("The recording cannot be relied on:"));
+}
+
+TEST(OverviewTables, rangesThatTheProgramMarkedCountWithoutWhatLiesInThem)
+{
+    const std::string head = "\"Domain\",\"Function\",\"Process_Id\",\"Thread_Id\",\"Correlation_Id\","
+                             "\"Start_Timestamp\",\"End_Timestamp\"\n";
+    const std::string marked = headlineOfText(head + "\"MARKER_CORE_API\",\"step\",1,1,1,1000,11000\n"
+                                                     "\"MARKER_CORE_API\",\"copy\",1,1,2,2000,9000\n");
+    EXPECT_TRUE(marked.starts_with("The file lists ranges that the program has marked.")) << marked;
+    EXPECT_TRUE(marked.ends_with("The most time goes to copy: 7.000 µs (1 ×), 70.0 %.")) << marked;
+    const std::string call = headlineOfText(head + "\"MARKER_CORE_API\",\"step\",1,1,1,1000,11000\n"
+                                                   "\"HIP_RUNTIME_API\",\"hipMemcpy\",1,1,2,2000,9000\n");
+    EXPECT_TRUE(call.starts_with("The file lists calls of the CPU alone.")) << call;
+}
+
+TEST(OverviewTables, totalsOfClangAreNoTableInPlaceOfATimeline)
+{
+    const std::string row = R"({"ph":"X","name":"Source","pid":1,"tid":1,"ts":5,"dur":50},)",
+                      total = R"({"ph":"X","name":"Total Source","pid":1,"tid":2,"ts":0,"dur":50,)"
+                              R"("args":{"count":1,"avg ms":0.05}})";
+    const auto run = test::runFromJson(R"({"traceEvents":[)" + row + total + "]}");
+    ASSERT_TRUE(run && run->tables.size() == 1U);
+    const Overview overview = overviewOf(run.run);
+    EXPECT_TRUE(holds(overview.headline, "only row is not known to be a GPU")) << overview.headline.toStdString();
+    EXPECT_EQ(overview.fit.reasons.front().id, "no-known-gpu");
+    EXPECT_FALSE(holds(overview.unitText, "Sums tell")) << overview.unitText.toStdString();
+}
+
+TEST(OverviewTables, eventsOfWhichNoTimeCanBeUsedAreNotNothing)
+{
+    const auto headline = [](const char *events) {
+        return headlineOfText(R"({"traceEvents":[)" + std::string(events) + "]}");
+    };
+    EXPECT_EQ(headline(R"({"ph":"X","name":"a","pid":1,"tid":1,"ts":13984392629999074,"dur":5})"),
+              "No event of the file has a time that can be used.");
+    EXPECT_EQ(headline(""), "The profiler recorded nothing: not one event with a time is in the file.");
+}
+
+TEST(OverviewTables, memoryIsOfTheAllocatorAndOfTheProcess)
+{
+    const std::string head = "Component,Timestamp(us),Total Allocated(MB),Total Reserved(MB),Device Type\n";
+    EXPECT_EQ(headlineOfText(head + "PTA,1,1000,1400,NPU:0\nPTA+GE,2,1024,1536,NPU:0\nAPP,3,0,2048,NPU:0\n"),
+              "At most the allocator reserves 1.5 GiB of the device's memory, and has given out 1.0 GiB. The process "
+              "holds up to 2.0 GiB.");
+    EXPECT_EQ(headlineOfText(head + "APP,3,0,2048,NPU:0\n"), "At most 2.0 GiB of the device's memory are reserved.");
+}
+
+TEST(OverviewTables, aCollectiveOfSeveralRanksIsOne)
+{
+    const auto headline = [](bool isOfRanks) {
+        Table table;
+        table.kind = "ascend";
+        table.report = "communication";
+        table.columns = {{"Name", Unit::Text},
+                         {"Elapse Time(ms)", Unit::Milliseconds},
+                         {"Wait Time(ms)", Unit::Milliseconds},
+                         {"Transit Time(ms)", Unit::Milliseconds}};
+        table.rows = {{std::string("hcom_broadcast__501_0"), 10.0, 8.0, 1.0},
+                      {std::string("hcom_broadcast__501_0"), 3.0, 1.0, 1.0}};
+        if (isOfRanks) {
+            table.columns.push_back({"Rank", Unit::Number});
+            table.rows[0].emplace_back(0.0);
+            table.rows[1].emplace_back(1.0);
+        }
+        const auto run = std::make_shared<ws::Run>();
+        run->tables = {table};
+        return QString(overviewOf(run).headline).replace(QChar(0x202f), u' ').toStdString();
+    };
+    EXPECT_EQ(headline(true),
+              "By the profiler's own times the ranks together spend 13.00 ms in collectives and transfers (1 ×): "
+              "rank 0 waits longest for others, 8.000 ms, rank 1 least, 1.000 ms.");
+    EXPECT_TRUE(headline(false).starts_with("By the profiler's own times 2 collectives and transfers take 13.00 ms"));
+}
+
+TEST(OverviewTables, packetsThatWaitAreNoWorkAndFillsAreNoKernels)
+{
+    const std::string head = "\"Name\",\"Calls\",\"TotalDurationNs\",\"AverageNs\",\"Percentage\"\n";
+    EXPECT_TRUE(headlineOfText(head + "\"<barrier packet>\",3,6000000,2000000,60\n\"gemm\",1,3000000,3000000,30\n"
+                                      "\"barrier_kernel(int)\",1,1000000,1000000,10\n")
+                    .starts_with("The largest part of the 4.000 ms of GPU time in its rows is gemm: 75.0 %"));
+    const auto run = test::runFromJson(head + "\"CopyHostToDevice\",3,6000000,2000000,75\n"
+                                              "\"FillBuffer\",1,2000000,2000000,25\n");
+    ASSERT_TRUE(run);
+    EXPECT_EQ(run->tables.front().report, "memory_copy_stats");
+}
+
+TEST(OverviewTables, theRunsOfAnEngineAreThoseThatTheLogStates)
+{
+    const std::string table = "       Layer   Time (ms)   Avg. Time (ms)   Time %\n"
+                              " conv1 + relu       1.50           0.0050     75.0\n"
+                              "           fc       0.50           0.0017     25.0\n";
+    EXPECT_TRUE(holds(QString::fromStdString(headlineOfText("=== Profile (298 iterations ) ===\n" + table)),
+                      "in the mean of 298 runs"));
 }
 
 } // namespace

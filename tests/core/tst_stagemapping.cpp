@@ -291,6 +291,26 @@ TEST(MappingLibrary, theDefaultMappingTellsCopiesWithinTheDeviceFromOthers)
     }
 }
 
+TEST(MappingLibrary, kernelsOfXpuAndOfLlamaCppHaveTheirStages)
+{
+    const std::vector<std::pair<const char *, std::vector<std::string>>> kinds{
+        {"pointwise",
+         {"at::native::xpu::VectorizedElementwiseKernel<4, at::native::xpu::AddFunctor<float>>",
+          "at::AtenIpexTypeXPU::UnrolledElementwiseKernelForMultiOutputs<1>",
+          "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>>(int)"}},
+        {"reduce", {"at::native::xpu::ReduceKernel<4, at::native::xpu::ReduceOp<float>>"}},
+        {"layer_norm", {"at::native::xpu::FusedNormKernelFunctor<float, float>"}},
+        {"softmax", {"at::native::xpu::impl::DispatchSoftmaxForwardKernelFunctor<8>"}},
+        {"quant_weight_gemm", {"void mul_mat_q<(ggml_type)12, 64, false>(char const*)", "mul_mat_vec_q4_K_q8_1_cuda"}},
+        {"gemv_skinny",
+         {"void mul_mat_vec_f<__nv_bfloat16, float, 1, 256>(int)", "mul_mat_f<__nv_bfloat162, 16, 8, 2>"}}};
+    for (const auto &[kind, names] : kinds) {
+        const auto classes = StageClassifier(std::make_shared<const NameSet>(names)).classify(defaultMapping());
+        for (size_t i = 0; i < names.size(); ++i)
+            EXPECT_EQ(classes->mapping.substages[classes->substage.rule[i]].label, kind) << names[i];
+    }
+}
+
 TEST(MappingLibrary, everyBuiltInMappingTakesCopiesOfBothProfilersAsMemory)
 {
     const StageFixture run = StageFixture::ofNames(

@@ -210,7 +210,8 @@ TEST(TimeMatch, jobsInOneFolderAreToldByTheirNamesAndWhenTheyBegan)
             EXPECT_LT(std::abs(apart->ranks[rank]->originNs - first.originNs), 1'000'000'000) << group.name;
         }
     }
-    for (const CollectiveGroup &group : jobsOf(1'500)->collectives.groups) // the second time begins within the first
+    const auto together = jobsOf(1'500); // the second time begins within the first
+    for (const CollectiveGroup &group : together->collectives.groups)
         EXPECT_NE(group.basis, MatchBasis::Order) << group.name;
 }
 

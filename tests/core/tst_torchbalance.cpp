@@ -217,6 +217,21 @@ TEST(TorchBalance, sumsOfCpuAndDeviceStandBesideEachOther)
                                            "idle,100000,2500,0.025\n");
 }
 
+TEST(TorchTable, waitsOfTheCpuAreNoWorkOfTheDevice)
+{
+    const auto table = [](const char *wait) {
+        Table made = torchTable("t", {{"aten::item", 900, 900, 0}, {wait, 0, 0, 60}, {"gemm", 0, 0, 140}}, 1000, 200);
+        analyseTorchTable(made);
+        return made;
+    };
+    const Table waits = table("Stream Sync"), works = table("StreamSyncKernel");
+    EXPECT_DOUBLE_EQ(*deviceTotalUs(waits), 140);
+    EXPECT_DOUBLE_EQ(reconcile(waits).rowsUs, 140);
+    EXPECT_NE(waits.notes.front().find("counts waits of the CPU"), std::string::npos) << waits.notes.front();
+    EXPECT_DOUBLE_EQ(*deviceTotalUs(works), 200) << "a kernel";
+    EXPECT_DOUBLE_EQ(reconcile(works).rowsUs, 200);
+}
+
 TEST(TorchTable, rowsArePartOfATotalHoweverSmallItIs)
 {
     const auto noteOf = [](double deviceUs) {

@@ -229,6 +229,22 @@ TEST(Unit, aStepWithLittleOfTheWorkSaysSoInTheFirstSentence)
     EXPECT_FALSE(says(cutLaunches(true, 400).overview().headline, "Only"));
 }
 
+TEST(Unit, stepsWithMoreWorkThanTheShownOneAreSaid)
+{
+    const auto headline = [](int heavy) { // 10 steps, of which some have a kernel of 900 µs, the others of 100 µs
+        Events events;
+        for (int i = 0; i < 10; ++i)
+            events.add(slice("user_annotation", "execute_model", 1000 * i, 990))
+                .add(launch(1000 * i + 5, i + 1))
+                .add(kernel("gemm", 1000 * i + 20, i < heavy ? 900 : 100, i + 1));
+        return events.overview().headline;
+    };
+    EXPECT_TRUE(says(headline(2), "2 of the 10 steps have at least 1.5 × its GPU work, together 69.2 % of that of all"))
+        << headline(2).toStdString();
+    EXPECT_FALSE(says(headline(0), "steps have at least")) << "all are alike";
+    EXPECT_FALSE(says(headline(1), "steps have at least")) << "half of the work is in those that are alike";
+}
+
 /// 60 kernels; ids of calls advance by `ids`.
 Events calls(int ids, bool hasSync = false)
 {

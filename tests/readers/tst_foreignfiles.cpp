@@ -230,7 +230,8 @@ GPU time of tracy runs, RDOC and PAR1 aside
     const std::string log = refusalOf("[01/16/2023-21:22:10] [TRT] [I] Loaded engine size: 12 MiB\n", "log.txt");
     EXPECT_NE(log.find("text without a profiler table"), std::string::npos) << log;
     EXPECT_EQ(refusalOf("[01/16/2023-21:22:10] [TRT] [I] Loaded\n" + table, "log.txt"), "");
-    for (const char *badge : {"[![build](https://a.b/badge.svg)](https://a.b)\n", "[Docs](https://a.b)\n"}) {
+    for (const char *badge : {"[![build](https://a.b/badge.svg)](https://a.b)\n", "[Docs](https://a.b)\n",
+                              "[**中文**](./README_CN.md)\n"}) {
         const std::string readme = refusalOf(std::string(badge) + "# A program\n", "README.md");
         EXPECT_NE(readme.find("text without a profiler table"), std::string::npos) << readme;
         EXPECT_EQ(refusalOf(badge + table, "README.md"), "") << badge;

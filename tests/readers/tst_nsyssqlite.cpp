@@ -2,6 +2,7 @@
 
 #include "core/analysis/gaps/cpuwaits.h"
 #include "core/analysis/limits/devicepeaks.h"
+#include "core/model/devicewords.h"
 #include "core/model/eventtext.h"
 #include "core/readers/nsys/nsyssqlite.h"
 #include "core/readers/toolkit/sqlitefile.h"
@@ -369,6 +370,9 @@ TEST(NsysSqlite, callsThatReturnAnErrorAreSaid)
                           rows + ";");
         const RunResult run = db.load();
         const Diagnostic *failed = run ? run->diagnostics.find("failed-calls") : nullptr;
+        if (run && run->gpu.size() == 0) {
+            EXPECT_NE(callsWithoutWork(*run).contains(QStringLiteral("permission")), failed != nullptr);
+        }
         return failed ? failed->message.toStdString() + ' ' + std::to_string(failed->count) : std::string();
     };
     const std::string thread = std::to_string(globalTid);
@@ -377,6 +381,7 @@ TEST(NsysSqlite, callsThatReturnAnErrorAreSaid)
     const std::string none = failedWith(kernels, launch + "222)," + wait + "0)");
     EXPECT_NE(none.find("cudaLaunchKernel_v7000 returned error 222"), std::string::npos) << none;
     EXPECT_TRUE(none.ends_with(" 1"));
+    EXPECT_EQ(failedWith(kernels, launch + "0)," + wait + "0)"), "");
     const std::string some = kernels + kernel(1000, 1500, 11);
     EXPECT_NE(failedWith(some, launch + "0)," + wait + "700)").find("error 700"), std::string::npos);
     EXPECT_EQ(failedWith(some, launch + "0)," + query + "600)," + wait + "0)"), "");

@@ -3,6 +3,7 @@
 #include "core/analysis/stages/tablework.h"
 #include "core/model/eventtext.h"
 #include "core/readers/formats.h"
+#include "core/report/overviewlists.h"
 #include "tests/support/support.h"
 
 #include <gmock/gmock.h>
@@ -89,6 +90,23 @@ TEST(Nvprof, aSummaryIsATableForEachTypeInMicroseconds)
     EXPECT_DOUBLE_EQ(number(memory, 0, "Total Size"), 512 * 1024);
     EXPECT_TRUE(std::holds_alternative<std::monostate>(memory.rows[1][1]));
     EXPECT_THAT(memory.title, HasSubstr("Tesla T4 (0)"));
+}
+
+TEST(Nvprof, copiesOfUnifiedMemoryAreSaidBesideTheWork)
+{
+    ws::Run run;
+    EXPECT_EQ(unifiedMemoryText(run), QString());
+    Table table;
+    table.kind = "nvprof";
+    table.report = "unified_memory";
+    table.columns = {{"Total Time", Unit::Microseconds}, {"Name", Unit::Text}};
+    table.rows = {{2000.0, std::string("Host To Device")},
+                  {1000.0, std::string("Device To Host")},
+                  {9000.0, std::string("Gpu page fault groups")}};
+    run.tables = {table};
+    EXPECT_EQ(
+        unifiedMemoryText(run).replace(QChar(0x202f), u' ').toStdString(),
+        "Beside it pages of unified memory are copied for 3.000 ms: 2.000 ms to the device, 1.000 ms to the host.");
 }
 
 TEST(Nvprof, aSummaryWorksLikeATableOfKernels)

@@ -436,6 +436,18 @@ dispatch[2], gpu-id(1), queue-id(2), kernel-name("untimed")
     EXPECT_EQ(run->diagnostics.find("odd-row")->count, 1u);
 }
 
+TEST(RocprofText, countersBehindADispatchWithholdIdleTimeAndAreATable)
+{
+    const std::string line = "Dispatch_ID(1), GPU_ID(1), Queue_ID(3), Kernel_Name(\"mul(float*)\"), "
+                             "Begin_Timestamp(400), End_Timestamp(450), Correlation_ID(5)";
+    const RunResult counted = runFromJson(line + ", GRBM_COUNT(499551.000000)\n"), plain = runFromJson(line + "\n");
+    ASSERT_TRUE(counted && plain);
+    EXPECT_TRUE(counted->diagnostics.find("kernel-counters"));
+    EXPECT_DOUBLE_EQ(number(tableOf(counted, "counters"), 0, "GRBM_COUNT"), 499551);
+    EXPECT_FALSE(plain->diagnostics.find("kernel-counters"));
+    EXPECT_TRUE(plain->tables.empty());
+}
+
 TEST(RocprofText, aLogThatSpeaksOfDispatchesIsNoTimeline)
 {
     EXPECT_FALSE(runFromJson("dispatch[0] of kernel-name(a) failed\ndispatch[1], gpu-id(0), kernel-name(\"a\")\n"));

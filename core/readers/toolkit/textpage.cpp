@@ -20,10 +20,19 @@ bool isFence(std::string_view line)
     return line.starts_with("```") || line.starts_with("~~~");
 }
 
+/// "[W collection.cpp:806] …" of PyTorch, with or without its time.
+bool isLogOfTorch(std::string_view line)
+{
+    const size_t end = line.find(']');
+    return line.size() > 2 && line[0] == '[' && std::string_view("WIEF").find(line[1]) != std::string_view::npos &&
+           end != line.npos && line.substr(0, end).find(".cpp:") != line.npos;
+}
+
 /// Lines that a profiler prints between its tables: they name the report, not the place.
 bool isProfilerLine(std::string_view line)
 {
-    return line.find("stats report") != std::string_view::npos || line.starts_with("** ") ||
+    return line.starts_with("STAGE:") || line.starts_with("WARNING:") || isLogOfTorch(line) ||
+           line.find("stats report") != std::string_view::npos || line.starts_with("** ") ||
            line.starts_with("Processing [") || line.starts_with("SKIPPED:") || line.starts_with("NOTICE:") ||
            line.starts_with("Generating SQLite") || line.starts_with("==PROF==") ||
            line.find("time total:") != std::string_view::npos;
