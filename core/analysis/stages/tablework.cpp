@@ -1,6 +1,8 @@
 #include "core/analysis/stages/tablework.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/analysis/stages/stageclassifier.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/model/callwords.h"
@@ -416,6 +418,16 @@ QString misfit(const Run &run, const TreeChoice &choice)
 bool holdsGpuWork(const Table &table)
 {
     return sumTable(table) != nullptr;
+}
+
+std::vector<CategoryKind> kindsOfNames(const std::shared_ptr<const NameSet> &names)
+{
+    StageClassifier classifier(names);
+    const auto classes = classifier.classify(defaultMapping());
+    std::vector<CategoryKind> kinds;
+    for (size_t k = 0; k < names->size(); ++k)
+        kinds.push_back(workKindOf(classes->groups[classes->group[k]]));
+    return kinds;
 }
 
 namespace {

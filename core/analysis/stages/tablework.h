@@ -39,6 +39,9 @@ struct WorkWhole
 /// "Its rows hold 50.0 % of 100 ms …"; `title`: of the table. Empty: the rows are the whole.
 QString missingRowsText(const std::string &title, const WorkWhole &whole);
 
+/// By name, from the default mapping: rows of tables have no kind of their own.
+std::vector<CategoryKind> kindsOfNames(const std::shared_ptr<const NameSet> &names);
+
 struct NamedWork
 {
     std::string title; ///< the table's report or title, or the phase; distinct within a document
