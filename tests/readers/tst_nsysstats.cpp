@@ -291,6 +291,37 @@ CUDA Memory Operation Statistics (by size in KiB):
     EXPECT_EQ(ns, 1'053'475 + 7'891'763) << "neither lost nor, as sizes, taken for times";
 }
 
+TEST(NsysStats, tablesOfTheWindowHaveTheirUnitsInTheCells)
+{
+    const auto timesOf = [](const char *text) {
+        const RunResult run = runFromJson(text);
+        std::vector<int64_t> times;
+        for (const NamedWork &work : workWithoutTimeline(*run))
+            for (const NameSum &sum : work.sums.names)
+                times.push_back(sum.totalNs);
+        return times;
+    };
+    EXPECT_THAT(timesOf("Time,Total Time,Instances,Avg,Name\n"
+                        "48.30%,102.664 s,267576,383.682 \u03BCs,fused_moe_kernel\n"
+                        "0.00%,75.794 ms,13024,5.819 \u00B5s,\"void combine<(int)128, (int)64>\"\n"),
+                testing::ElementsAre(102'664'000'000, 75'794'000))
+        << "exported";
+    EXPECT_THAT(timesOf("# forward pass\nTime\tTotal Time\tInstances\tAvg\tMed\tName\n"
+                        "60,9%\t1,5 min\t2.175\t41,379 ms\t363,905 \u03BCs\tsgemm_tn\n"
+                        "39,1%\t152,942 ms\t540\t283,225 \u03BCs\t241 ns\tscan\n"),
+                testing::ElementsAre(90'000'000'000, 152'942'000))
+        << "copied in a locale with a decimal comma";
+    const RunResult sizes = runFromJson("Total,Count,Avg,Med,Min,Max,StdDev,Operation\n"
+                                        "12.000 MiB,3,4.000 MiB,4.000 MiB,512 B,8.000 KiB,0 B,[CUDA memcpy HtoD]\n");
+    ASSERT_TRUE(sizes);
+    EXPECT_EQ(sizes->tables.at(0).report, "cuda_gpu_mem_size_sum");
+    EXPECT_EQ(sizes->tables[0].columns[0].name, "Total (MB)");
+    EXPECT_DOUBLE_EQ(number(sizes->tables[0], 0, 0), 12 * 1024 * 1024 / 1e6);
+    EXPECT_THAT(timesOf("Time,Total Time,Instances,Name\n48.30%,102.664 s,267576,moe\n0.00%,much,1,scan\n"),
+                testing::IsEmpty())
+        << "a cell without a unit";
+}
+
 TEST(NsysStats, oldHeadersWithoutBlanksAreKnown)
 {
     const RunResult run = runFromJson(R"(CUDA Kernel Statistics:
