@@ -169,6 +169,13 @@ TEST(SumReadings, largeCopiesWithSizesHaveBandwidths)
     };
     EXPECT_EQ(reading(compared(of(100'000, true, "a"), of(125'000, true, "b")), "bandwidth"),
               "[CUDA memcpy Host-to-Device]: 10.0 GB/s in A, 8.0 GB/s in B.");
+    Table kibibytes = sizes(copy, 1e6 / 1024);
+    kibibytes.columns[0] = {"Total (KiB)", Unit::Number};
+    const auto old = side({sums("cuda_gpu_kern_sum", {{matmul1, 10, 1e6}}),
+                           sums("cuda_gpu_mem_time_sum", {{copy, 10, 50'000}}), kibibytes},
+                          "c");
+    EXPECT_EQ(reading(compared(of(100'000, true, "a"), old), "bandwidth"),
+              "[CUDA memcpy Host-to-Device]: 10.0 GB/s in A, 20.0 GB/s in B.");
     EXPECT_EQ(reading(compared(of(100'000, true, "a"), of(125'000, false, "b")), "bandwidth"), "") << "no size";
     EXPECT_EQ(reading(compared(of(1'000, true, "a"), of(1'250, true, "b")), "bandwidth"), "") << "0.1 % of the work";
 }

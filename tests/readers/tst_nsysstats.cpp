@@ -289,6 +289,26 @@ CUDA Memory Operation Statistics (by size in KiB):
         for (const NameSum &sum : work.sums.names)
             ns += sum.totalNs;
     EXPECT_EQ(ns, 1'053'475 + 7'891'763) << "neither lost nor, as sizes, taken for times";
+    ASSERT_EQ(run->tables.size(), 3U);
+    const Table &sizes = run->tables.at(2);
+    EXPECT_EQ(sizes.report, "cuda_gpu_mem_size_sum");
+    EXPECT_EQ(sizes.columns.at(0).name, "Total (KiB)");
+    EXPECT_EQ(number(sizes, 0, 0), 491'520);
+    const RunResult alone = runFromJson(R"(CUDA Memory Operation Statistics (by size in KiB):
+
+    Total     Operations   Average    Minimum    Maximum        Operation
+ -----------  ----------  ---------  ---------  ----------  ------------------
+ 491,520.000          60  8,192.000  4,096.000  12,288.000  [CUDA memcpy HtoD]
+)");
+    ASSERT_TRUE(alone) << alone.error.message.toStdString();
+    const RunResult later = runFromJson(R"(CUDA Memory Operation Statistics (by size):
+
+ Total (MB)  Count  Avg (MB)      Operation
+ ----------  -----  --------  ------------------
+    503.316     60     8.389  [CUDA memcpy HtoD]
+)");
+    ASSERT_TRUE(later);
+    EXPECT_EQ(later->tables.at(0).columns.at(0).name, "Total (MB)") << "its head has the unit";
 }
 
 TEST(NsysStats, tablesOfTheWindowHaveTheirUnitsInTheCells)

@@ -64,7 +64,7 @@ std::string lower(std::string text)
 struct SumColumns
 {
     int name = -1, total = -1, count = -1, megabytes = -1;
-    double nsTotal = 1;
+    double nsTotal = 1, megabytesTotal = 1;
 };
 
 SumColumns sumColumns(const Table &table)
@@ -84,6 +84,10 @@ SumColumns sumColumns(const Table &table)
             found.count = c;
         else if (column.unit == Unit::Megabytes && title.find("total") != std::string::npos)
             found.megabytes = c;
+        else if (title == "total (kib)") { // of Nsight Systems until 2021
+            found.megabytes = c;
+            found.megabytesTotal = 1024 / 1e6;
+        }
     }
     if (table.kind == "tensorrt" && table.report == "layers") // totals are of all runs, which differ in number
         for (int c = 0; c < int(table.columns.size()); ++c)
@@ -154,7 +158,7 @@ PrintedPart sumsOf(const Table &table)
         row.count = areLayers ? 1 : uint64_t(std::max(0.0, number(cells, columns.count)));
         row.ns = std::llround(number(cells, columns.total) * columns.nsTotal);
         if (columns.megabytes >= 0)
-            row.megabytes = number(cells, columns.megabytes);
+            row.megabytes = number(cells, columns.megabytes) * columns.megabytesTotal;
         part.rows.push_back(std::move(row));
     }
     return part;

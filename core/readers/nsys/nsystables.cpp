@@ -83,7 +83,7 @@ std::string namedReport(std::string_view line)
 }
 
 /// What stands above a table of Nsight Systems of 2020, whose columns have no units: "CUDA Kernel Statistics
-/// (nanoseconds)".
+/// (nanoseconds)"; in 2021 only sizes have theirs in the title.
 struct TitleAbove
 {
     std::string report; ///< empty: there is no such title
@@ -102,13 +102,14 @@ TitleAbove titleAbove(const TextPage &page, size_t at)
         {"CUDA Kernel Statistics (nanoseconds)", "cuda_gpu_kern_sum"},
         {"CUDA Memory Operation Statistics (nanoseconds)", "cuda_gpu_mem_time_sum"},
         {"CUDA Memory Operation Statistics (KiB)", "cuda_gpu_mem_size_sum"},
+        {"CUDA Memory Operation Statistics (by size in KiB):", "cuda_gpu_mem_size_sum"},
         {"Operating System Runtime API Statistics (nanoseconds)", "osrt_sum"},
         {"NVTX Push-Pop Range Statistics (nanoseconds)", "nvtx_pushpop_sum"}};
     for (size_t i = at; i-- > 0 && !page.isTaken(i);) {
         const std::string_view line = trimmed(page[i]);
         for (const auto &[title, report] : titles)
             if (line == title)
-                return {std::string(report), !title.ends_with("(KiB)")};
+                return {std::string(report), title.find("KiB)") == title.npos};
         if (!line.empty())
             break;
     }
