@@ -369,6 +369,19 @@ TEST(NsysStats, tableEndsAtABlankLineAFenceOrTheNextReport)
     EXPECT_TRUE(run->tables[1].reportNamedInFile);
 }
 
+TEST(NsysStats, wordsRightBelowATableAreNoRows)
+{
+    const auto isOdd = [](const char *below) {
+        const RunResult run = runFromJson(joined({kernelTable, below}));
+        EXPECT_EQ(run->tables.at(0).rows.size(), 2U);
+        return run->diagnostics.find("odd-row") != nullptr;
+    };
+    EXPECT_FALSE(isOdd("Report file moved to \"/home/a/report1.qdrep\"\nReport file moved to \"/b\"\n\nTEST = 1\n"));
+    EXPECT_FALSE(isOdd("Generated:\n"));
+    EXPECT_TRUE(isOdd("     [ 40 more rows ]\n")) << "it stands where rows do";
+    EXPECT_TRUE(isOdd("int)\n     12.1        312345678      14112   22121.8  scan_kernel\n")) << "a name that wraps";
+}
+
 TEST(NsysStats, aSentenceThatHoldsTheWordsOfItsHeadingNamesTheTable)
 {
     const RunResult run =

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
 #include <regex>
 
@@ -421,6 +422,19 @@ bool findBoxTable(TextPage &page, size_t at, FoundTables &found)
     return true;
 }
 
+/// What nsys or a shell prints right below a table ("Report file moved to …"): lines that begin with a letter where
+/// rows begin with a blank, and no row behind them.
+bool isProseUntilABlank(const TextPage &page, size_t at)
+{
+    for (size_t i = at; i < page.size(); ++i) {
+        if (trimmed(page[i]).empty())
+            return i > at;
+        if (!std::isalpha(static_cast<unsigned char>(page[i].front())))
+            return false;
+    }
+    return true;
+}
+
 bool isRule(std::string_view line)
 {
     const std::string_view text = trimmed(line);
@@ -452,6 +466,7 @@ bool findNsysTextTable(TextPage &page, size_t at, FoundTables &found)
     const std::string place = page.place(at, rule->prefix);
     page.take(at, at + 2);
     size_t i = at + 2;
+    const bool isIndented = !rule->prefix.empty() && trimmed(rule->prefix).empty();
     const bool hasShares = table.columns.front().unit == Unit::Percent;
     auto sign = !hasShares && listsAboveHaveDecimalComma(page, at) ? DecimalSign::Comma : DecimalSign::Point;
     for (; i < page.size(); ++i) {
@@ -467,8 +482,10 @@ bool findNsysTextTable(TextPage &page, size_t at, FoundTables &found)
         const bool fits = cells && (parseNumber(plainly(cells->front()), sign) || isNoValue(cells->front()) ||
                                     table.columns.front().unit == Unit::Text);
         if (!fits) {
-            found.diagnostics.add("odd-row", Core::tr("Lines of a table that do not fit its columns were left out."),
-                                  static_cast<int64_t>(page.line(i).offset), page[i]);
+            if (!isIndented || !isProseUntilABlank(page, i))
+                found.diagnostics.add("odd-row",
+                                      Core::tr("Lines of a table that do not fit its columns were left out."),
+                                      static_cast<int64_t>(page.line(i).offset), page[i]);
             break;
         }
         std::vector<std::string> plain;
