@@ -369,6 +369,30 @@ TEST(NsysStats, tableEndsAtABlankLineAFenceOrTheNextReport)
     EXPECT_TRUE(run->tables[1].reportNamedInFile);
 }
 
+TEST(NsysStats, meansOfKernelsByThreadAreTheirSums)
+{
+    const char *const executions =
+        "PID,TID,DevId,Count,QCount,TAvg (ns),AAvg (ns),QAvg (ns),KAvg (ns),API Name,Kernel Name\n"
+        "5,5,0,6,6,654819.0,13428.7,102732.8,538657.5,cuLaunchKernel,\"norm(int, float*)\"\n"
+        "5,6,0,2,2,654819.0,13428.7,102732.8,400000.0,cuLaunchKernel,\"norm(int, float*)\"\n"
+        "5,6,0,3,3,654819.0,13428.7,102732.8,1000.0,cudaLaunchKernel,scan\n";
+    const RunResult run = runFromJson(executions);
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    EXPECT_EQ(run->tables.at(0).report, "cuda_kern_exec_sum");
+    const std::vector<NamedWork> works = workWithoutTimeline(*run);
+    ASSERT_EQ(works.size(), 1U);
+    ASSERT_EQ(works[0].names->size(), 2U) << "both threads launch norm";
+    EXPECT_EQ(works[0].names->text(0), "norm(int, float*)");
+    EXPECT_EQ(works[0].sums.names[0].count, 8U);
+    EXPECT_EQ(works[0].sums.names[0].totalNs, 3'231'945 + 800'000);
+    EXPECT_EQ(works[0].sums.all.totalNs, 3'231'945 + 800'000 + 3'000);
+    const RunResult both = runFromJson(joined({executions, "\n", kernelTable}));
+    ASSERT_EQ(both->tables.size(), 2U);
+    ASSERT_EQ(workWithoutTimeline(*both).size(), 1U) << "the same kernels";
+    EXPECT_EQ(workWithoutTimeline(*both)[0].title, "cuda_gpu_kern_sum");
+    EXPECT_TRUE(workWithoutTimeline(*runFromJson(apiTable)).empty());
+}
+
 TEST(NsysStats, wordsRightBelowATableAreNoRows)
 {
     const auto isOdd = [](const char *below) {

@@ -148,7 +148,10 @@ PrintedPart sumsOf(const Table &table)
         addStepParts(table, part);
         return part;
     }
-    const SumColumns columns = sumColumns(table);
+    SumColumns columns = sumColumns(table);
+    const bool areMeans = table.report == kernelExecReport;
+    if (areMeans)
+        columns = {table.columnIndex("Kernel Name"), table.columnIndex("KAvg (ns)"), table.columnIndex("Count")};
     if (columns.name < 0 || (columns.total < 0 && columns.megabytes < 0))
         return part;
     const bool areLayers = table.kind == "tensorrt" && table.report == "layers"; // of a mean run
@@ -156,7 +159,7 @@ PrintedPart sumsOf(const Table &table)
         PrintedRow row;
         row.name = textAt(cells, columns.name);
         row.count = areLayers ? 1 : uint64_t(std::max(0.0, number(cells, columns.count)));
-        row.ns = std::llround(number(cells, columns.total) * columns.nsTotal);
+        row.ns = std::llround(number(cells, columns.total) * columns.nsTotal * (areMeans ? double(row.count) : 1));
         if (columns.megabytes >= 0)
             row.megabytes = number(cells, columns.megabytes) * columns.megabytesTotal;
         part.rows.push_back(std::move(row));

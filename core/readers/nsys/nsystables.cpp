@@ -49,8 +49,9 @@ bool looksLikeNsysHeader(const std::vector<std::string_view> &names)
 /// Old names of the reports (nsys before 2023) with the new ones.
 std::string currentName(std::string name)
 {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 9> names{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 10> names{
         {{"cudaapisum", "cuda_api_sum"},
+         {"kernexecsum", "cuda_kern_exec_sum"},
          {"gpukernsum", "cuda_gpu_kern_sum"},
          {"gpumemtimesum", "cuda_gpu_mem_time_sum"},
          {"gpumemsizesum", "cuda_gpu_mem_size_sum"},
