@@ -342,6 +342,11 @@ const JsonMark printedMarks[] = {
      {QT_TRANSLATE_NOOP("Core", "a Jupyter notebook whose outputs hold no table of a profiler"),
       QT_TRANSLATE_NOOP("Core", "print one in a cell, print(prof.key_averages().table()), and save the notebook, or "
                                 "open the trace that the profiler exported")}},
+    {{"Name\tStart\tDuration\t"},
+     {QT_TRANSLATE_NOOP("Core", "rows of the events view of Nsight Systems' window, which are a part of its report"),
+      QT_TRANSLATE_NOOP("Core",
+                        "open the .nsys-rep, or print them all: nsys stats --report cuda_gpu_trace --format csv "
+                        "REPORT.nsys-rep")}},
     {{"Profiler ran for ", "capturing ", "Host-side activity"},
      {QT_TRANSLATE_NOOP("Core", "a table of CUDA.jl's profiler"),
       QT_TRANSLATE_NOOP("Core", "run it under Nsight Systems, with CUDA.@profile external=true: nsys profile -o NAME "

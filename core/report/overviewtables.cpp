@@ -496,6 +496,13 @@ bool hasStarts(const Table &table)
     });
 }
 
+/// A list of kernels whose column of times is text: a cell has no unit, or is no number.
+bool hasUnreadTimes(const Table &table)
+{
+    const int total = table.columnIndex("Total Time");
+    return table.report == "cuda_gpu_kern_sum" && total >= 0 && table.columns[size_t(total)].unit == Unit::Text;
+}
+
 /// What such a file can tell, and what it cannot: a sentence for each kind of content that there is.
 QString whatTablesTell(const Run &run, const std::string &phase)
 {
@@ -687,6 +694,8 @@ void describeTables(const Run &run, const std::string &phase, Overview &overview
     else if (overview.lists.empty())
         overview.headline =
             areCounters ? Core::tr("Single kernels, and not how long any of them took.")
+            : std::ranges::any_of(run.tables, hasUnreadTimes)
+                ? Core::tr("The file lists kernels, but their times could not be read.")
             : !run.tables.empty() && !rowsWithoutGpu(run)
                 ? Core::tr("The file has tables, but no list of kernels with their times.")
             : run.diagnostics.find("unread-table") && run.gpu.size() == 0

@@ -301,7 +301,9 @@ ReportTable rankCollectiveReport(const RankJobPtr &job)
     };
     const auto bandwidth = [match, kind](const Row &row) -> std::optional<double> {
         const int64_t ns = match(row).transferNs;
-        return kind(row).bytes && ns > 0 ? std::optional(double(*kind(row).bytes) / double(ns)) : std::nullopt;
+        return kind(row).bytes && ns > 0 && match(row).isTransferKnown
+                   ? std::optional(double(*kind(row).bytes) / double(ns))
+                   : std::nullopt;
     };
     ReportTable table{QStringLiteral("rank-collectives"), RankReport::tr("Collectives of ranks"), nullptr, 3};
     std::vector<RowColumn<Row>> columns{
@@ -331,10 +333,21 @@ ReportTable rankCollectiveReport(const RankJobPtr &job)
          }},
         {{"wait_ns", RankReport::tr("Waits"), CellKind::Time,
           RankReport::tr("For the last rank: its duration without the shortest one of all ranks")},
-         [one, match](const Row &row) { return one(row).durationNs - match(row).transferNs; }},
+         [one, match](const Row &row) { return one(row).durationNs - match(row).lastNs; }},
         {{"transfer_ns", RankReport::tr("Transfer"), CellKind::Time,
-          RankReport::tr("The shortest duration of all ranks: the last one does not wait")},
-         [match](const Row &row) { return match(row).transferNs; }},
+          RankReport::tr("The shortest duration of all ranks: the last one does not wait; of Ascend's collectives how "
+                         "long planes copy or reduce in it")},
+         [match](const Row &row) {
+             return match(row).isTransferKnown ? ReportCell(match(row).transferNs) : ReportCell();
+         }},
+        {{"unsplit_ns", RankReport::tr("Waits or transfers"), CellKind::Time,
+          RankReport::tr(
+              "Of Ascend's collectives: the rest of the shortest duration, in which planes wait, or of which "
+              "they are not recorded")},
+         [match](const Row &row) {
+             const int64_t ns = match(row).unsplitNs();
+             return ns > 0 ? ReportCell(ns) : ReportCell();
+         }},
         {{"algorithm_bandwidth_GBs", RankReport::tr("Algorithm GB/s"), CellKind::Number,
           RankReport::tr("Size by transfer")},
          [bandwidth](const Row &row) { return numberOrNothing(bandwidth(row)); }},
@@ -349,8 +362,9 @@ ReportTable rankCollectiveReport(const RankJobPtr &job)
         *rows = collectiveRows(*job);
     setRows<Row>(table, std::move(columns), job ? rows : nullptr);
     setDecimals(table, {"algorithm_bandwidth_GBs", "bus_bandwidth_GBs"}, 2);
+    showFilled(table, {"unsplit_ns"});
     chooseUnits(table);
-    shareFinestUnit(table, {"late_ns", "wait_ns", "transfer_ns"});
+    shareFinestUnit(table, {"late_ns", "wait_ns", "transfer_ns", "unsplit_ns"});
     return table;
 }
 

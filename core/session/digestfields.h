@@ -162,7 +162,7 @@ template <class Io> void kind(Io &io, CollectiveKind &kind)
 }
 
 /// Column by column, starts and numbers as differences: they compress to a third of what rows do.
-template <class Io> void collectives(Io &io, std::vector<DigestCollective> &list)
+template <class Io> void collectives(Io &io, std::vector<DigestCollective> &list, int version)
 {
     const auto differences = [&](auto member) {
         int64_t last = 0;
@@ -187,6 +187,9 @@ template <class Io> void collectives(Io &io, std::vector<DigestCollective> &list
         if constexpr (Io::isReader)
             one.step = next == 0 ? UINT32_MAX : static_cast<uint32_t>(next - 1);
     }
+    if (version > 4)
+        for (DigestCollective &one : list)
+            io.integer(one.planesNs);
 }
 
 /// As the collectives; most overlaps are hidden as a whole.
@@ -234,7 +237,7 @@ template <class Io> void digest(Io &io, RankDigest &d, int version)
     list(io, d.steps, RankDigest::maxSteps, [](Io &to, DigestStep &one) { step(to, one); });
     list(io, d.stepStageNs, manyNames * RankDigest::maxSteps, [](Io &to, int64_t &one) { to.integer(one); });
     list(io, d.kinds, manyNames, [](Io &to, CollectiveKind &one) { kind(to, one); });
-    collectives(io, d.collectives);
+    collectives(io, d.collectives, version);
     if (version > 3) {
         flag(io, d.hasOverlaps);
         overlaps(io, d.overlaps);

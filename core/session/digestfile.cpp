@@ -31,7 +31,7 @@ bool isConsistent(const RankDigest &digest)
         return false;
     for (const DigestCollective &one : digest.collectives)
         if (one.kind >= digest.kinds.size() || (one.step != UINT32_MAX && one.step >= digest.steps.size()) ||
-            one.durationNs < 0)
+            one.durationNs < 0 || one.planesNs < DigestCollective::unrecordedPlanes)
             return false;
     for (const DigestStep &step : digest.steps)
         if (step.work.end < step.work.begin)

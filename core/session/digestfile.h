@@ -11,9 +11,10 @@
 namespace ws {
 
 /// 2: queued gaps are idle time "launched before"; 3: whatever the CPU waits for meanwhile, and a step ends where the
-/// next one begins; 4: where computation runs beside collectives.
-inline constexpr int digestVersion = 4;
-/// What version 3 lacks is not told of its steps; older ones would tell other numbers.
+/// next one begins; 4: where computation runs beside collectives; 5: how
+/// long Ascend's planes transfer in them.
+inline constexpr int digestVersion = 5;
+/// What versions 3 and 4 lack is not told of their steps; older ones would tell other numbers.
 inline constexpr int oldestDigestVersion = 3;
 
 /// The content of a file; the ranks of one trace together.

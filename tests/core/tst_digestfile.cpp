@@ -61,8 +61,8 @@ TEST(DigestFile, isReadAsItWasWritten)
     odd->rank = std::nullopt;
     odd->originNs = INT64_MIN;
     odd->file = std::string("a\0b\n", 4) + "\xff";
-    odd->collectives.push_back({INT64_MAX, INT64_MAX, INT64_MAX, 0, UINT32_MAX});
-    odd->collectives.push_back({INT64_MIN, 0, -1, 0, 1});
+    odd->collectives.push_back({INT64_MAX, INT64_MAX, INT64_MAX, 0, UINT32_MAX, INT64_MAX});
+    odd->collectives.push_back({INT64_MIN, 0, -1, 0, 1, DigestCollective::unrecordedPlanes});
     odd->overlaps = {{INT64_MIN, 5, 0}, {0, 10, 10}, {10, 1, 1}, {INT64_MAX - 7, 7, 3}};
     const auto read = readDigests(writeDigests({smallDigest(), odd}));
     ASSERT_TRUE(read) << read.error().text().toStdString();
@@ -88,34 +88,40 @@ TEST(DigestFile, everyDamageIsRefused)
 TEST(DigestFile, anotherVersionSaysSo)
 {
     std::string other = writeDigests({smallDigest()});
-    for (const char *version : {" 1\n", " 2\n", " 5\n", " 04\n"}) {
+    for (const char *version : {" 1\n", " 2\n", " 6\n", " 05\n"}) {
         std::string one = other;
-        one.replace(one.find(" 4\n"), 3, version);
+        one.replace(one.find(" 5\n"), 3, version);
         const auto read = readDigests(one);
         ASSERT_FALSE(read);
         EXPECT_EQ(read.error().kind, ErrorKind::Unsupported);
     }
-    other.replace(other.find(" 4\n"), 3, " 1\n");
-    EXPECT_TRUE(readDigests(other).error().message.contains(QLatin1String("version 1, this program reads version 4")));
+    other.replace(other.find(" 5\n"), 3, " 1\n");
+    EXPECT_TRUE(readDigests(other).error().message.contains(QLatin1String("version 1, this program reads version 5")));
 }
 
-TEST(DigestFile, ofTheVersionBeforeIsReadWithoutOverlaps)
+TEST(DigestFile, ofVersionsBeforeIsReadWithoutWhatTheyLack)
 {
-    // as version 3 has it: the same fields without the overlaps
-    RankDigest digest = *smallDigest();
-    digestfields::Writer writer;
-    writer.number(1);
-    digestfields::digest(writer, digest, 3);
-    const QByteArray packed =
-        qCompress(reinterpret_cast<const uchar *>(writer.bytes.data()), qsizetype(writer.bytes.size()), 9);
-    const QByteArray file = "warpscope-digest 3\n" + QByteArray::number(packed.size()) + ' ' +
-                            QByteArray::number(qChecksum(packed)) + '\n' + packed;
-    const auto read = readDigests(file.toStdString());
-    ASSERT_TRUE(read) << read.error().text().toStdString();
-    EXPECT_FALSE(read->front()->hasOverlaps);
-    digest.hasOverlaps = false;
-    digest.overlaps.clear();
-    expectEqual(digest, *read->front());
+    for (const int version : {3, 4}) { // the same fields without planes, and in 3 without overlaps
+        RankDigest digest = *smallDigest();
+        digest.collectives[0].planesNs = 7;
+        digestfields::Writer writer;
+        writer.number(1);
+        digestfields::digest(writer, digest, version);
+        const QByteArray packed =
+            qCompress(reinterpret_cast<const uchar *>(writer.bytes.data()), qsizetype(writer.bytes.size()), 9);
+        const QByteArray file = "warpscope-digest " + QByteArray::number(version) + '\n' +
+                                QByteArray::number(packed.size()) + ' ' + QByteArray::number(qChecksum(packed)) + '\n' +
+                                packed;
+        const auto read = readDigests(file.toStdString());
+        ASSERT_TRUE(read) << read.error().text().toStdString();
+        EXPECT_EQ(read->front()->hasOverlaps, version == 4);
+        if (version == 3) {
+            digest.hasOverlaps = false;
+            digest.overlaps.clear();
+        }
+        digest.collectives[0].planesNs = DigestCollective::noPlanes;
+        expectEqual(digest, *read->front());
+    }
 }
 
 TEST(DigestFile, listsThatContradictEachOtherAreRefused)

@@ -724,6 +724,8 @@ TEST(Overview, ofAnEngineOfTensorRtTellsTheMeanRunOfItsLayers)
     EXPECT_FALSE(uneven.headline.contains(QStringLiteral("mean of"))) << "no whole number of runs";
     const Overview timeless = of(R"([ { "name" : "a", "timeMs" : 0, "averageMs" : 0 } ])");
     EXPECT_EQ(timeless.headline, QStringLiteral("The file has tables, but no list of kernels with their times."));
+    const Overview unread = of("Time,Total Time,Instances,Name\n48.30%,102.664 s,267576,moe\n0.00%,much,1,scan\n");
+    EXPECT_EQ(unread.headline, QStringLiteral("The file lists kernels, but their times could not be read."));
 }
 
 TEST(Overview, ofInferencesOfTensorRtTellsTheirMedian)

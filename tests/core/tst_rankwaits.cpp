@@ -121,6 +121,39 @@ TEST(RankWaits, ofTwoCollectivesAtOnceTheOneThatTransfersCounts)
     EXPECT_EQ(step.unsplitNs(), 90'000);
 }
 
+TEST(RankWaits, collectivesOfAscendTransferAsLongAsTheirPlanesDo)
+{
+    const auto jobOf = [](int64_t planesOfFirst, int64_t planesOfSecond) {
+        const auto with = [](const RankDigestPtr &digest, int64_t ns) {
+            return changed(digest, [ns](RankDigest &one) {
+                one.collectives[0].planesNs = ns;
+                one.kinds[one.collectives[0].kind].bytes = 4'000'000;
+            });
+        };
+        return shared(*makeRankJob({with(rankOf(0, early), planesOfFirst), with(rankOf(1, late), planesOfSecond)}));
+    };
+    const RankJobPtr planes = jobOf(12'000, 10'000);
+    EXPECT_EQ(planes->step(0, 0).waitNs, 30'000) << "until the last rank begins";
+    EXPECT_EQ(planes->step(0, 0).transferNs, 10'000);
+    EXPECT_EQ(planes->step(0, 0).unsplitNs(), 20'000);
+    EXPECT_EQ(planes->step(1, 0).transferNs, 10'000);
+    EXPECT_EQ(planes->step(1, 0).unsplitNs(), 30'000) << "it is the last one, and its planes wait";
+    const ReportTable collectives = rankCollectiveReport(planes);
+    EXPECT_EQ(cellOf(collectives, 0, "wait_ns"), 60'000);
+    EXPECT_EQ(cellOf(collectives, 0, "transfer_ns"), 10'000);
+    EXPECT_EQ(cellOf(collectives, 0, "unsplit_ns"), 30'000);
+    EXPECT_DOUBLE_EQ(std::get<double>(collectives.cell(0, size_t(collectives.columnOf("algorithm_bandwidth_GBs")))),
+                     400);
+    const RankJobPtr unrecorded = jobOf(DigestCollective::unrecordedPlanes, DigestCollective::unrecordedPlanes);
+    EXPECT_EQ(unrecorded->step(1, 0).transferNs, 0);
+    EXPECT_EQ(unrecorded->step(1, 0).unsplitNs(), 40'000);
+    EXPECT_TRUE(isBlank(rankCollectiveReport(unrecorded), 0, "transfer_ns"));
+    EXPECT_TRUE(isBlank(rankCollectiveReport(unrecorded), 0, "algorithm_bandwidth_GBs"));
+    const RankJobPtr none = jobOf(DigestCollective::noPlanes, DigestCollective::noPlanes);
+    EXPECT_EQ(cellOf(rankCollectiveReport(none), 0, "transfer_ns"), 40'000) << "NCCL";
+    EXPECT_TRUE(isBlank(rankCollectiveReport(none), 0, "unsplit_ns"));
+}
+
 TEST(RankWaits, whatNothingTellsIsNeitherWaitNorTransfer)
 {
     const RankJobPtr alone = shared(*makeRankJob({rankOf(0, early)}));

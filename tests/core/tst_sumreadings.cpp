@@ -169,6 +169,13 @@ TEST(SumReadings, largeCopiesWithSizesHaveBandwidths)
     };
     EXPECT_EQ(reading(compared(of(100'000, true, "a"), of(125'000, true, "b")), "bandwidth"),
               "[CUDA memcpy Host-to-Device]: 10.0 GB/s in A, 8.0 GB/s in B.");
+    Table kibibytes = sizes(copy, 1e6 / 1024);
+    kibibytes.columns[0] = {"Total (KiB)", Unit::Number};
+    const auto old = side({sums("cuda_gpu_kern_sum", {{matmul1, 10, 1e6}}),
+                           sums("cuda_gpu_mem_time_sum", {{copy, 10, 50'000}}), kibibytes},
+                          "c");
+    EXPECT_EQ(reading(compared(of(100'000, true, "a"), old), "bandwidth"),
+              "[CUDA memcpy Host-to-Device]: 10.0 GB/s in A, 20.0 GB/s in B.");
     EXPECT_EQ(reading(compared(of(100'000, true, "a"), of(125'000, false, "b")), "bandwidth"), "") << "no size";
     EXPECT_EQ(reading(compared(of(1'000, true, "a"), of(1'250, true, "b")), "bandwidth"), "") << "0.1 % of the work";
 }
@@ -422,6 +429,54 @@ TEST(SumReadings, whereFewKernelsWereReplacedTheOthersSayThatBothDoTheSame)
     EXPECT_EQ(headline(40), "Inconclusive: all 9 kernels that are in both run as often in both, and with those of one "
                             "alone they take 34.00 ms in A and 10.00 ms in B.");
     EXPECT_EQ(headline(41), "Inconclusive.") << "one does not";
+}
+
+TEST(SumReadings, copiesInTablesAreNoKernels)
+{
+    const auto of = [](double sortNs, double copyNs, const char *label) {
+        return side(
+            {sums("cuda_gpu_kern_sum",
+                  {{"void sort_pass", 8, sortNs}, {"void sort_pass", 4, 2e6}, {"scan(float const*)", 3, 5e6}}),
+             sums("cuda_gpu_mem_time_sum", {{"[CUDA memcpy Host-to-Device]", 9, copyNs}, {"[CUDA memset]", 5, 40e6}})},
+            label);
+    };
+    const auto a = of(3e6, 80e6, "a"), b = of(13e6, 60e6, "b");
+    const ComparedPair pair = compared(a, b);
+    QString headline = pair.comparison.headline;
+    EXPECT_EQ(headline.replace(QChar(0x202f), u' ').toStdString(),
+              "Inconclusive: kernels that run as often in both take 10.00 ms in A and 20.00 ms in B, and without units "
+              "of work it is not known what of a difference is noise.");
+    ASSERT_EQ(pair.kernels.sums.size(), 2U);
+    EXPECT_EQ(pair.kernels.sums[0].deltaNs(), 10'000'000);
+    EXPECT_EQ(pair.kernels.sums[1].of, CountedTime::Copies);
+    EXPECT_EQ(pair.kernels.sums[1].deltaNs(), -20'000'000);
+    EXPECT_EQ(rowOf(pair.kernels, "[CUDA memcpy Host-to-Device]")->work, DiffRow::Copy);
+    const auto otherSpelling =
+        side({sums("cuda_gpu_kern_sum", {{"void sort_pass", 8, 3e6}, {"scan(float const *)", 3, 5e6}})}, "c");
+    EXPECT_EQ(rowOf(compared(a, otherSpelling).kernels, "scan(float const*)")->match, DiffRow::Exact);
+}
+
+TEST(SumReadings, theRowThatMakesMostOfTheChangeIsNamed)
+{
+    const auto of = [](double copies, double copyNs, double normNs, const char *label) {
+        return side({sums("cuda_gpu_kern_sum", {{matmul1, 10, 60e6}, {norm, 10, normNs}}),
+                     sums("cuda_gpu_mem_time_sum", {{"[CUDA memcpy PtoP]", copies, copyNs}})},
+                    label);
+    };
+    const auto text = [](const ComparedPair &pair) {
+        return QString::fromStdString(reading(pair, "largest")).replace(QChar(0x202f), u' ').toStdString();
+    };
+    EXPECT_EQ(text(compared(of(900, 40e6, 10e6, "a"), of(700, 30e6, 9e6, "b"))),
+              "GPU work in B: 11.00 ms less; [CUDA memcpy PtoP] (900 × → 700 ×): 10.00 ms less, all else: 1.000 ms "
+              "less.");
+    EXPECT_EQ(text(compared(of(900, 40e6, 10e6, "a"), of(900, 50e6, 8e6, "b"))),
+              "GPU work in B: 8.000 ms more; [CUDA memcpy PtoP] (900 × in both): 10.00 ms more, all else: 2.000 ms "
+              "less.");
+    EXPECT_EQ(text(compared(of(900, 40e6, 10e6, "a"), of(900, 40.5e6, 10e6, "b"))), "") << "less than 1 %";
+    EXPECT_EQ(text(compared(of(900, 40e6, 10e6, "a"), of(900, 44e6, 14e6, "b"))), "") << "no row has more than half";
+    const auto longer = compared(kernels({{matmul1, 10, 60e6}, {norm, 10, 10e6}}, "a"),
+                                 kernels({{matmul1, 20, 120e6}, {norm, 20, 20e6}}, "b"));
+    EXPECT_EQ(text(longer), "") << "twice the run";
 }
 
 TEST(SumReadings, stepTimesOfAscendAreComparedPartByPart)

@@ -1,9 +1,11 @@
 // Traces of Ascend's profilers: events without categories, interpreted by their processes.
 
 #include "core/analysis/busy/busy.h"
+#include "core/analysis/job/rankdigest.h"
 #include "core/analysis/modules/attribution.h"
 #include "core/analysis/slicecontext.h"
 #include "core/analysis/stages/communication.h"
+#include "core/analysis/stages/mappinglibrary.h"
 #include "core/analysis/steps/steps.h"
 #include "core/analysis/trust/trust.h"
 #include "core/model/devicewords.h"
@@ -218,9 +220,15 @@ TEST(Ascend, aWaitForDataThatIsTheLargestPartComesFirst)
 
 TEST(Ascend, whatHcclsPlanesDoTellsTransferFromWaiting)
 {
-    const auto said = [](const std::string &planes) {
-        const auto run = runOf(hardware + hccl + thread("30", 2, "Plane 1") + task("MatMul", 0, 10, "AI_CORE") +
-                               slice("30", 0, "hcom_allReduce__1_0", 10, 40, "") + planes);
+    const auto with = [](const std::string &planes) {
+        return runOf(hardware + hccl + thread("30", 2, "Plane 1") + task("MatMul", 0, 10, "AI_CORE") +
+                     slice("30", 0, "hcom_allReduce__1_0", 10, 40, "") + planes);
+    };
+    const auto planesNs = [&](const std::string &planes) {
+        return digestsOf(*with(planes).run, defaultMapping())->front()->collectives.at(0).planesNs;
+    };
+    const auto said = [&](const std::string &planes) {
+        const auto run = with(planes);
         const auto overview = makeOverview({run.run});
         std::string text = overview->headline.toStdString();
         for (const OverviewFinding &finding : overview->findings)
@@ -233,8 +241,10 @@ TEST(Ascend, whatHcclsPlanesDoTellsTransferFromWaiting)
     const std::string told =
         "While communication runs, HCCL's planes transfer for 12.00 µs, and do nothing but wait for "
         "notifications for 24.00 µs.";
-    const std::string both = said(plane(1, "Notify_Wait", 10, 30) + plane(1, "Memcpy", 40, 6) +
-                                  plane(1, "Notify_Record", 46, 4) + plane(2, "Reduce_Inline", 30, 6));
+    const std::string tasks = plane(1, "Notify_Wait", 10, 30) + plane(1, "Memcpy", 40, 6) +
+                              plane(1, "Notify_Record", 46, 4) + plane(2, "Reduce_Inline", 30, 6);
+    const std::string both = said(tasks);
+    EXPECT_EQ(planesNs(tasks), 12'000) << "for the comparison of ranks";
     const auto plain = [](std::string text) {
         return QString::fromStdString(text).replace(QChar(0x202f), u' ').toStdString();
     };
@@ -245,6 +255,7 @@ TEST(Ascend, whatHcclsPlanesDoTellsTransferFromWaiting)
     for (const std::string &few : {std::string(), plane(1, "Notify_Wait", 10, 5), plane(1, "Notify_Record", 10, 40)}) {
         EXPECT_EQ(said(few).find("planes"), std::string::npos) << said(few);
         EXPECT_NE(said(few).find("cannot be told apart"), std::string::npos) << said(few);
+        EXPECT_EQ(planesNs(few), DigestCollective::unrecordedPlanes);
     }
 }
 

@@ -355,6 +355,16 @@ TEST(ForeignFiles, binaryDataOfNoKnownKindIsNoText)
     EXPECT_EQ(refusalOf(log, "log.txt").find("binary"), std::string::npos) << refusalOf(log, "log.txt");
 }
 
+TEST(ForeignFiles, rowsOfTheEventsViewAreOfNsightSystems)
+{
+    EXPECT_NE(
+        refusalOf("Name\tStart\tDuration\tGPU\tContext\nsgemm_tn\t7.6941s\t485.820 us\tGPU 0\tStream 7\n", "a.tsv")
+            .find("events view of Nsight Systems"),
+        std::string::npos);
+    EXPECT_EQ(refusalOf("Name\tStart\tEnd\nsgemm_tn\t7.6941s\t485.820 us\n", "a.tsv").find("Nsight Systems' window"),
+              std::string::npos);
+}
+
 TEST(ForeignFiles, areToldByTheTablesOfADatabase)
 {
     const QString path = QStringLiteral("a.db");

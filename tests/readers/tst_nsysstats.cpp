@@ -289,6 +289,57 @@ CUDA Memory Operation Statistics (by size in KiB):
         for (const NameSum &sum : work.sums.names)
             ns += sum.totalNs;
     EXPECT_EQ(ns, 1'053'475 + 7'891'763) << "neither lost nor, as sizes, taken for times";
+    ASSERT_EQ(run->tables.size(), 3U);
+    const Table &sizes = run->tables.at(2);
+    EXPECT_EQ(sizes.report, "cuda_gpu_mem_size_sum");
+    EXPECT_EQ(sizes.columns.at(0).name, "Total (KiB)");
+    EXPECT_EQ(number(sizes, 0, 0), 491'520);
+    const RunResult alone = runFromJson(R"(CUDA Memory Operation Statistics (by size in KiB):
+
+    Total     Operations   Average    Minimum    Maximum        Operation
+ -----------  ----------  ---------  ---------  ----------  ------------------
+ 491,520.000          60  8,192.000  4,096.000  12,288.000  [CUDA memcpy HtoD]
+)");
+    ASSERT_TRUE(alone) << alone.error.message.toStdString();
+    const RunResult later = runFromJson(R"(CUDA Memory Operation Statistics (by size):
+
+ Total (MB)  Count  Avg (MB)      Operation
+ ----------  -----  --------  ------------------
+    503.316     60     8.389  [CUDA memcpy HtoD]
+)");
+    ASSERT_TRUE(later);
+    EXPECT_EQ(later->tables.at(0).columns.at(0).name, "Total (MB)") << "its head has the unit";
+}
+
+TEST(NsysStats, tablesOfTheWindowHaveTheirUnitsInTheCells)
+{
+    const auto timesOf = [](const char *text) {
+        const RunResult run = runFromJson(text);
+        std::vector<int64_t> times;
+        for (const NamedWork &work : workWithoutTimeline(*run))
+            for (const NameSum &sum : work.sums.names)
+                times.push_back(sum.totalNs);
+        return times;
+    };
+    EXPECT_THAT(timesOf("Time,Total Time,Instances,Avg,Name\n"
+                        "48.30%,102.664 s,267576,383.682 \u03BCs,fused_moe_kernel\n"
+                        "0.00%,75.794 ms,13024,5.819 \u00B5s,\"void combine<(int)128, (int)64>\"\n"),
+                testing::ElementsAre(102'664'000'000, 75'794'000))
+        << "exported";
+    EXPECT_THAT(timesOf("# forward pass\nTime\tTotal Time\tInstances\tAvg\tMed\tName\n"
+                        "60,9%\t1,5 min\t2.175\t41,379 ms\t363,905 \u03BCs\tsgemm_tn\n"
+                        "39,1%\t152,942 ms\t540\t283,225 \u03BCs\t241 ns\tscan\n"),
+                testing::ElementsAre(90'000'000'000, 152'942'000))
+        << "copied in a locale with a decimal comma";
+    const RunResult sizes = runFromJson("Total,Count,Avg,Med,Min,Max,StdDev,Operation\n"
+                                        "12.000 MiB,3,4.000 MiB,4.000 MiB,512 B,8.000 KiB,0 B,[CUDA memcpy HtoD]\n");
+    ASSERT_TRUE(sizes);
+    EXPECT_EQ(sizes->tables.at(0).report, "cuda_gpu_mem_size_sum");
+    EXPECT_EQ(sizes->tables[0].columns[0].name, "Total (MB)");
+    EXPECT_DOUBLE_EQ(number(sizes->tables[0], 0, 0), 12 * 1024 * 1024 / 1e6);
+    EXPECT_THAT(timesOf("Time,Total Time,Instances,Name\n48.30%,102.664 s,267576,moe\n0.00%,much,1,scan\n"),
+                testing::IsEmpty())
+        << "a cell without a unit";
 }
 
 TEST(NsysStats, oldHeadersWithoutBlanksAreKnown)
@@ -316,6 +367,43 @@ TEST(NsysStats, tableEndsAtABlankLineAFenceOrTheNextReport)
     EXPECT_EQ(run->tables[0].title, "cuda_gpu_kern_sum (On the desktop)");
     EXPECT_EQ(run->tables[1].rows.size(), 2U);
     EXPECT_TRUE(run->tables[1].reportNamedInFile);
+}
+
+TEST(NsysStats, meansOfKernelsByThreadAreTheirSums)
+{
+    const char *const executions =
+        "PID,TID,DevId,Count,QCount,TAvg (ns),AAvg (ns),QAvg (ns),KAvg (ns),API Name,Kernel Name\n"
+        "5,5,0,6,6,654819.0,13428.7,102732.8,538657.5,cuLaunchKernel,\"norm(int, float*)\"\n"
+        "5,6,0,2,2,654819.0,13428.7,102732.8,400000.0,cuLaunchKernel,\"norm(int, float*)\"\n"
+        "5,6,0,3,3,654819.0,13428.7,102732.8,1000.0,cudaLaunchKernel,scan\n";
+    const RunResult run = runFromJson(executions);
+    ASSERT_TRUE(run) << run.error.message.toStdString();
+    EXPECT_EQ(run->tables.at(0).report, "cuda_kern_exec_sum");
+    const std::vector<NamedWork> works = workWithoutTimeline(*run);
+    ASSERT_EQ(works.size(), 1U);
+    ASSERT_EQ(works[0].names->size(), 2U) << "both threads launch norm";
+    EXPECT_EQ(works[0].names->text(0), "norm(int, float*)");
+    EXPECT_EQ(works[0].sums.names[0].count, 8U);
+    EXPECT_EQ(works[0].sums.names[0].totalNs, 3'231'945 + 800'000);
+    EXPECT_EQ(works[0].sums.all.totalNs, 3'231'945 + 800'000 + 3'000);
+    const RunResult both = runFromJson(joined({executions, "\n", kernelTable}));
+    ASSERT_EQ(both->tables.size(), 2U);
+    ASSERT_EQ(workWithoutTimeline(*both).size(), 1U) << "the same kernels";
+    EXPECT_EQ(workWithoutTimeline(*both)[0].title, "cuda_gpu_kern_sum");
+    EXPECT_TRUE(workWithoutTimeline(*runFromJson(apiTable)).empty());
+}
+
+TEST(NsysStats, wordsRightBelowATableAreNoRows)
+{
+    const auto isOdd = [](const char *below) {
+        const RunResult run = runFromJson(joined({kernelTable, below}));
+        EXPECT_EQ(run->tables.at(0).rows.size(), 2U);
+        return run->diagnostics.find("odd-row") != nullptr;
+    };
+    EXPECT_FALSE(isOdd("Report file moved to \"/home/a/report1.qdrep\"\nReport file moved to \"/b\"\n\nTEST = 1\n"));
+    EXPECT_FALSE(isOdd("Generated:\n"));
+    EXPECT_TRUE(isOdd("     [ 40 more rows ]\n")) << "it stands where rows do";
+    EXPECT_TRUE(isOdd("int)\n     12.1        312345678      14112   22121.8  scan_kernel\n")) << "a name that wraps";
 }
 
 TEST(NsysStats, aSentenceThatHoldsTheWordsOfItsHeadingNamesTheTable)

@@ -498,8 +498,11 @@ private:
                 continue;
             allA = saturatingAdd(allA, row.a.totalNs);
             allB = saturatingAdd(allB, row.b.totalNs);
-            inBoth += row.match == DiffRow::Exact;
-            if (row.match == DiffRow::Exact && row.doubt == DiffRow::NoDoubt && row.a.count == row.b.count) {
+            // Where a table cuts several names to the same one, their rows pair by order.
+            const bool isOneName = row.match == DiffRow::Order && row.keyB.empty();
+            const bool isSure = row.doubt == DiffRow::NoDoubt || (isOneName && row.doubt == DiffRow::CutNames);
+            inBoth += row.match == DiffRow::Exact || isOneName;
+            if ((row.match == DiffRow::Exact || isOneName) && isSure && row.a.count == row.b.count) {
                 a = saturatingAdd(a, row.a.totalNs);
                 b = saturatingAdd(b, row.b.totalNs);
                 ++asOften;

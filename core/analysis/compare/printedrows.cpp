@@ -11,6 +11,7 @@
 #include "core/analysis/stages/tablework.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
+#include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/devicewords.h"
 #include "core/model/nanoseconds.h"
@@ -63,7 +64,7 @@ std::string lower(std::string text)
 struct SumColumns
 {
     int name = -1, total = -1, count = -1, megabytes = -1;
-    double nsTotal = 1;
+    double nsTotal = 1, megabytesTotal = 1;
 };
 
 SumColumns sumColumns(const Table &table)
@@ -83,6 +84,10 @@ SumColumns sumColumns(const Table &table)
             found.count = c;
         else if (column.unit == Unit::Megabytes && title.find("total") != std::string::npos)
             found.megabytes = c;
+        else if (title == "total (kib)") { // of Nsight Systems until 2021
+            found.megabytes = c;
+            found.megabytesTotal = 1024 / 1e6;
+        }
     }
     if (table.kind == "tensorrt" && table.report == "layers") // totals are of all runs, which differ in number
         for (int c = 0; c < int(table.columns.size()); ++c)
@@ -143,7 +148,10 @@ PrintedPart sumsOf(const Table &table)
         addStepParts(table, part);
         return part;
     }
-    const SumColumns columns = sumColumns(table);
+    SumColumns columns = sumColumns(table);
+    const bool areMeans = table.report == kernelExecReport;
+    if (areMeans)
+        columns = {table.columnIndex("Kernel Name"), table.columnIndex("KAvg (ns)"), table.columnIndex("Count")};
     if (columns.name < 0 || (columns.total < 0 && columns.megabytes < 0))
         return part;
     const bool areLayers = table.kind == "tensorrt" && table.report == "layers"; // of a mean run
@@ -151,9 +159,9 @@ PrintedPart sumsOf(const Table &table)
         PrintedRow row;
         row.name = textAt(cells, columns.name);
         row.count = areLayers ? 1 : uint64_t(std::max(0.0, number(cells, columns.count)));
-        row.ns = std::llround(number(cells, columns.total) * columns.nsTotal);
+        row.ns = std::llround(number(cells, columns.total) * columns.nsTotal * (areMeans ? double(row.count) : 1));
         if (columns.megabytes >= 0)
-            row.megabytes = number(cells, columns.megabytes);
+            row.megabytes = number(cells, columns.megabytes) * columns.megabytesTotal;
         part.rows.push_back(std::move(row));
     }
     return part;
@@ -310,8 +318,9 @@ std::vector<PrintedPart> partsFor(const ComparedRun &run, DiffBy by)
     return parts;
 }
 
-/// Equal names get a number, so that none are merged.
-WorkKeys keysOf(const PrintedPart &part, std::vector<bool> &isRepeated)
+/// Equal names get a number, so that none are merged. `areKernels`: the names tell copies and sets apart, and names of
+/// one kernel may be spelled in two ways.
+WorkKeys keysOf(const PrintedPart &part, std::vector<bool> &isRepeated, bool areKernels)
 {
     WorkKeys keys;
     std::map<std::string, int> seen;
@@ -322,6 +331,17 @@ WorkKeys keysOf(const PrintedPart &part, std::vector<bool> &isRepeated)
     }
     for (const PrintedRow &row : part.rows)
         isRepeated.push_back(seen[row.name] > 1);
+    if (!areKernels)
+        return keys;
+    std::vector<std::string> names;
+    for (const PrintedRow &row : part.rows)
+        names.push_back(row.name);
+    const std::vector<CategoryKind> kinds = kindsOfNames(std::make_shared<const NameSet>(names));
+    for (size_t k = 0; k < names.size(); ++k) {
+        keys.keys[k].kind = kinds[k];
+        if (!isRepeated[k] && !isCutName(names[k]))
+            keys.keys[k].alias = kernelSignature(names[k]);
+    }
     return keys;
 }
 
@@ -336,13 +356,13 @@ void fill(DiffSide &side, const PrintedRow &row, std::optional<double> &bandwidt
 void addPart(DiffTable &table, const PrintedPart &a, const PrintedPart &b)
 {
     std::vector<bool> repeatedA, repeatedB;
-    const WorkKeys keysA = keysOf(a, repeatedA), keysB = keysOf(b, repeatedB);
     static const Run none;
     const bool areKernels = a.of == CountedTime::Kernels && b.of == CountedTime::Kernels && !a.isGroups;
+    const WorkKeys keysA = keysOf(a, repeatedA, areKernels), keysB = keysOf(b, repeatedB, areKernels);
     RowPairs pairs = pairRows(keysA, keysB, areKernels ? DiffBy::Kernel : DiffBy::Row, none, none, nullptr);
     const auto byRank = [](DiffRow &row, std::string_view name) {
         row.match = DiffRow::Order;
-        if (name.ends_with("...") || name.ends_with("…"))
+        if (isCutName(name))
             row.doubt = DiffRow::CutNames;
     };
     for (size_t k = 0; k < a.rows.size(); ++k) {
@@ -357,9 +377,14 @@ void addPart(DiffTable &table, const PrintedPart &a, const PrintedPart &b)
         if (repeatedB[k] && row.match == DiffRow::Exact)
             byRank(row, b.rows[k].name);
     }
-    for (DiffRow &row : pairs.rows) {
+    std::vector<bool> areCopies(pairs.rows.size()); // or sets
+    for (const auto &[keys, rowOf] : {std::pair(&keysA, &pairs.rowOfA), std::pair(&keysB, &pairs.rowOfB)})
+        for (size_t k = 0; k < keys->keys.size(); ++k)
+            areCopies[(*rowOf)[k]] = keys->keys[k].kind != CategoryKind::Kernel;
+    for (size_t k = 0; k < pairs.rows.size(); ++k) {
+        DiffRow &row = pairs.rows[k];
         row.part = a.rows.empty() ? b.id : a.id;
-        row.of = a.rows.empty() ? b.of : a.of;
+        row.of = areCopies[k] ? CountedTime::Copies : a.rows.empty() ? b.of : a.of;
         table.rows.push_back(std::move(row));
     }
 }

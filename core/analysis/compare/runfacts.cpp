@@ -81,9 +81,25 @@ TimeByName kernelTimes(const ComparedRun &run)
                 times[workOfName(names.text(k))] += ns[k];
         return times;
     }
-    for (const NamedWork &work : tableWork(run))
+    for (const NamedWork &work : tableWork(run)) {
+        const std::vector<CategoryKind> kinds = kindsOfNames(work.names);
         for (size_t k = 0; k < work.names->size(); ++k)
-            times[workOfName(work.names->text(k))] += double(work.sums.names[k].totalNs);
+            if (kinds[k] == CategoryKind::Kernel)
+                times[workOfName(work.names->text(k))] += double(work.sums.names[k].totalNs);
+    }
+    return times;
+}
+
+TimeByName kernelTimes(const KernelSums &sums)
+{
+    std::vector<std::string> names;
+    for (const auto &[name, sum] : sums)
+        names.push_back(name);
+    const std::vector<CategoryKind> kinds = kindsOfNames(std::make_shared<const NameSet>(names));
+    TimeByName times;
+    for (size_t k = 0; k < names.size(); ++k)
+        if (kinds[k] == CategoryKind::Kernel)
+            times[workOfName(names[k])] += double(sums.at(names[k]).ns);
     return times;
 }
 
@@ -286,10 +302,8 @@ std::optional<CommonWork> workInCommon(const ComparedRun &a, const ComparedRun &
     TimeByName inA, inB;
     if (areMixed(a, b)) {
         const MixedKernels mixed = mixedKernels(a, b);
-        for (const auto &[name, sum] : mixed.a)
-            inA[name] = double(sum.ns);
-        for (const auto &[name, sum] : mixed.b)
-            inB[name] = double(sum.ns);
+        inA = kernelTimes(mixed.a);
+        inB = kernelTimes(mixed.b);
     } else {
         inA = kernelTimes(a);
         inB = kernelTimes(b);

@@ -4,6 +4,7 @@
 #include "core/analysis/stages/stageclassifier.h"
 #include "core/base/format.h"
 #include "core/base/phrases.h"
+#include "core/base/shortname.h"
 #include "core/base/texts.h"
 #include "core/model/torchtable.h"
 
@@ -72,10 +73,7 @@ struct Stages
     }
 
 private:
-    static bool isCopy(const StageGroup &group)
-    {
-        return group.substage.starts_with("memcpy") || group.substage.starts_with("memset");
-    }
+    static bool isCopy(const StageGroup &group) { return workKindOf(group) != CategoryKind::Kernel; }
     static std::string label(const StageGroup &group)
     {
         return group.substage.empty() || group.substage == group.stage ? group.stage
@@ -184,6 +182,42 @@ void addShares(const std::vector<Stage> &sorted, const Stages &all, std::vector<
         return;
     readings.push_back({"shares", Core::tr("Of the time of the kernels listed, A against B: %1.").arg(clauses(parts)),
                         std::llround(all.b - all.a)});
+}
+
+/// How one row and all others change, where that row makes more than half of the whole change. A run that only lasts
+/// longer has none: all its counts grow by one factor.
+void addLargest(const DiffTable &kernels, std::vector<Reading> &readings)
+{
+    constexpr double smallestSum = 0.01, sameFactor = 1.02;
+    const int64_t sum = kernels.deltaNs();
+    if (kernels.rows.size() < 2 || std::abs(double(sum)) <= smallestSum * double(kernels.a.totalNs))
+        return;
+    const auto isPair = [](const DiffRow &row) { return row.a.count && row.b.count && row.match != DiffRow::Order; };
+    const auto largest = std::ranges::find_if(
+        kernels.rows, [&](const DiffRow &row) { return isPair(row) && 2 * double(row.deltaNs()) / double(sum) > 1; });
+    if (largest == kernels.rows.end())
+        return;
+    const auto factor = [](const DiffRow &row) { return double(row.b.count) / double(row.a.count); };
+    const double own = factor(*largest);
+    const bool isLonger =
+        largest->a.count != largest->b.count && std::ranges::all_of(kernels.rows, [&](const DiffRow &row) {
+            return !isPair(row) || (factor(row) <= own * sameFactor && factor(row) * sameFactor >= own);
+        });
+    if (isLonger)
+        return;
+    const int64_t rest = sum - largest->deltaNs();
+    const int64_t longest = std::max({std::abs(sum), std::abs(rest), std::abs(largest->deltaNs())});
+    const auto change = [longest](int64_t ns) {
+        return (ns < 0 ? Core::tr("%1 less") : Core::tr("%1 more")).arg(formatBeside(std::abs(ns), longest));
+    };
+    const QString callsA = formatCount(int64_t(largest->a.count)), callsB = formatCount(int64_t(largest->b.count));
+    readings.push_back(
+        {"largest",
+         Core::tr("GPU work in B: %1; %2 (%3): %4, all else: %5.")
+             .arg(change(sum), toText(shortName(largest->key)),
+                  callsA == callsB ? Core::tr("%1 × in both").arg(callsA) : Core::tr("%1 × → %2 ×").arg(callsA, callsB),
+                  change(largest->deltaNs()), change(rest)),
+         largest->deltaNs(), largest->key});
 }
 
 void addBandwidths(const DiffTable &rows, const DiffTable &kernels, std::vector<Reading> &readings)
@@ -315,9 +349,11 @@ std::vector<Reading> sumReadings(const DiffTable &kernels, const DiffTable &rows
         const std::vector<Stage> sorted = byTime(stages);
         if (isLackingCalls(kernels))
             addLackingCalls(kernels, readings);
-        else
+        else {
+            addLargest(kernels, readings);
             for (const Stage &stage : sorted)
                 addPerCall(stage, stages, readings);
+        }
         addShares(sorted, stages, readings);
     }
     addBandwidths(rows, kernels, readings);

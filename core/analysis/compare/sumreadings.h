@@ -4,6 +4,8 @@
 //   per-call   the kernels of a stage all take less (or all more) time per call. Only where those that both runs have,
 //              of at least 1 % of the kernels' time in one of them, make 90 % of the stage in both, and all change by
 //              3 % or more in one direction. Names that the profiler cut short may stand for several kernels: left out.
+//   largest    the row that makes more than half of the whole change, and what all others change, where the change is
+//              more than 1 % of A; not where all rows run more often by one factor, which is a longer run
 //   bandwidth  copies with sizes: size ÷ time in each, where they take 1 % of the GPU work of one run
 //   balance    the part of the CPU's time in which the device worked, in both, with the calls that wait (id "wait") and
 //              what is paid once (id "once") where it is 1 % of a side's CPU time; of tables of torch with totals

@@ -8,6 +8,7 @@
 // Silent: where computation runs meanwhile, and where idle time is withheld: then it is not known what ran meanwhile.
 
 #include "core/analysis/collectives/collectives.h"
+#include "core/analysis/collectives/planes.h"
 #include "core/analysis/findings/exposed.h"
 #include "core/analysis/findings/rules.h"
 #include "core/base/quantiles.h"
@@ -26,45 +27,15 @@ bool isOnSeveralDevices(const UnitWork &unit)
     return false;
 }
 
-/// Disjoint, ascending.
-std::vector<TimeRange> unionOfPlanes(std::vector<TimeRange> ranges)
-{
-    std::ranges::sort(ranges, {}, &TimeRange::begin);
-    std::vector<TimeRange> all;
-    for (const TimeRange &range : ranges)
-        if (!all.empty() && range.begin <= all.back().end)
-            all.back().end = std::max(all.back().end, range.end);
-        else
-            all.push_back(range);
-    return all;
-}
-
 /// What HCCL's planes do while the unit's communication runs.
 void addPlanes(const UnitWork &unit, Finding &finding)
 {
-    const Timeline &timeline = unit.run.timeline;
-    std::vector<TimeRange> transfers, all;
-    for (const Track &track : timeline.tracks) {
-        if (track.kind != TrackKind::CpuThread || track.pid != unit.gpu.devices[unit.device] ||
-            !unit.run.text(track.label).starts_with("Plane "))
-            continue;
-        for (uint32_t k = track.firstLane; k < track.firstLane + track.laneCount; ++k)
-            for (size_t i = 0; i < timeline.lanes[k].size(); ++i) {
-                const std::string_view name = unit.run.text(timeline.lanes[k].name[i]);
-                const TimeRange time{timeline.lanes[k].start[i], timeline.lanes[k].endOf(i)};
-                if (!name.starts_with("Notify_"))
-                    transfers.push_back(time);
-                if (!name.starts_with("Notify_Record"))
-                    all.push_back(time);
-            }
-    }
-    transfers = unionOfPlanes(std::move(transfers));
-    all = unionOfPlanes(std::move(all));
+    const PlaneTimes planes = planeTimes(unit.run, unit.device);
     int64_t ns = 0, knownNs = 0, transferNs = 0;
     for (const TimeRange &time : unit.stretches([&](uint32_t i) { return unit.isCommunication(i); })) {
         ns += time.length();
-        knownNs += coveredBy(all, time);
-        transferNs += coveredBy(transfers, time);
+        knownNs += coveredBy(planes.all, time);
+        transferNs += coveredBy(planes.transfers, time);
     }
     if (knownNs < ns / 2 || knownNs == 0)
         return;

@@ -183,7 +183,7 @@ private:
                 const DigestCollective *other = m_matched.at(m_ranks, match, anchor);
                 if (!own || !other || !synchronises(m_matched.kindOf(m_ranks, match).collective))
                     continue;
-                const double within = double(std::max(match.transferNs, shortestNs));
+                const double within = double(std::max(match.lastNs, shortestNs));
                 readings.push_back({double(own->endNs()), double(known.jobTime(other->endNs())) - double(own->endNs()),
                                     within, double(std::max(own->durationNs, other->durationNs))});
             }

@@ -121,7 +121,10 @@ std::vector<CommSegment> segmentsOf(const RankDigest &digest, const std::vector<
         const int64_t restNs =
             phase.state == CommPhase::Unknown ? one.durationNs : std::clamp<int64_t>(phase.restNs, 0, one.durationNs);
         add(one.startNs, end - restNs, Wait);
-        add(end - restNs, end, phase.state == CommPhase::Known ? Transfer : Either);
+        const int64_t transferNs =
+            phase.state == CommPhase::Known ? std::clamp<int64_t>(phase.transferNs, 0, restNs) : 0;
+        add(end - restNs, end - transferNs, Either);
+        add(end - transferNs, end, Transfer);
         if (one.step != UINT32_MAX)
             splits[one.step].waitedNs = saturatingAdd(splits[one.step].waitedNs, one.durationNs - restNs);
     }

@@ -2,9 +2,10 @@
 // How the exposed communication of a rank's steps divides into waits and transfers.
 //
 // A matched collective waits from its begin until the last of its ranks has begun, which is its duration without the
-// shortest one of all ranks; the rest is the transfer. Both count only where no computation runs beside them: a wait
-// beside computation costs nothing. Where collectives run beside each other, a time is a transfer if one of them
-// transfers, else not known if one of them is not known, else a wait.
+// shortest one of all ranks; the rest is the transfer. Of Ascend's collectives only as much of the rest is as their
+// planes copy and reduce: it counts at their end. Both count only where no computation runs beside them: a wait beside
+// computation costs nothing. Where collectives run beside each other, a time is a transfer if one of them transfers,
+// else not known if one of them is not known, else a wait.
 
 #include "core/analysis/job/rankdigest.h"
 
@@ -16,10 +17,11 @@ struct CommPhase
     enum State : uint8_t {
         Unknown,   ///< nothing
         WaitKnown, ///< it waits before its last `restNs`; a rank that is missing may make it wait in these too
-        Known,     ///< it waits before its last `restNs`, and transfers in them
+        Known,     ///< it waits before its last `restNs`, and transfers in the last `transferNs` of them
     };
     int64_t restNs = 0;
     State state = Unknown;
+    int64_t transferNs = restNs; ///< of Known: of the rest, its end; before it may wait or transfer
 };
 
 struct CommSplit

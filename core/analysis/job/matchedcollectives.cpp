@@ -236,7 +236,7 @@ private:
 
     void addMatch(int64_t number, size_t ranks)
     {
-        m_found.matches.push_back({uint32_t(m_found.groups.size()), number, m_found.place.size(), 0});
+        m_found.matches.push_back({uint32_t(m_found.groups.size()), number, m_found.place.size()});
         m_found.place.resize(m_found.place.size() + ranks, MatchedCollectives::absent);
     }
 
@@ -375,10 +375,14 @@ MatchedCollectives matchCollectives(const std::vector<RankDigestPtr> &ranks)
     for (auto &[name, group] : parts)
         matcher.add(name, group);
     for (CollectiveMatch &match : found.matches) {
-        match.transferNs = INT64_MAX;
+        match.lastNs = match.transferNs = INT64_MAX;
         for (size_t k = 0; k < found.groups[match.group].ranks.size(); ++k)
-            if (const DigestCollective *one = found.at(ranks, match, k))
-                match.transferNs = std::min(match.transferNs, one->durationNs);
+            if (const DigestCollective *one = found.at(ranks, match, k)) {
+                match.lastNs = std::min(match.lastNs, one->durationNs);
+                match.transferNs = std::min(match.transferNs, one->planesNs < 0 ? one->durationNs : one->planesNs);
+                match.isTransferKnown &= one->planesNs != DigestCollective::unrecordedPlanes;
+            }
+        match.transferNs = std::min(match.transferNs, match.lastNs);
     }
     return found;
 }

@@ -31,9 +31,14 @@ struct CollectiveMatch
     uint32_t group = 0;
     int64_t number = -1; ///< within the group
     size_t first = 0;    ///< into MatchedCollectives::place, one a rank of the group
-    /// The shortest of its durations: what the last rank needs, without wait. At most that far apart do its ranks end
-    /// it.
+    /// The shortest of its durations: what the last rank needs, which waits for none to begin. At most that far apart
+    /// do its ranks end it.
+    int64_t lastNs = 0;
+    /// Of it, what transfers: all, and of Ascend's collectives the shortest time in which planes copy or reduce. Where
+    /// these are not recorded, it may wait in all of it.
     int64_t transferNs = 0;
+    bool isTransferKnown = true;
+    int64_t unsplitNs() const { return isTransferKnown ? lastNs - transferNs : lastNs; } ///< waits or transfers
 };
 
 struct MatchedCollectives

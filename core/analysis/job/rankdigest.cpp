@@ -3,6 +3,7 @@
 #include "core/analysis/budget/runbudget.h"
 #include "core/analysis/busy/busyscope.h"
 #include "core/analysis/collectives/collectives.h"
+#include "core/analysis/collectives/planes.h"
 #include "core/analysis/compare/runfacts.h"
 #include "core/analysis/gpuscan.h"
 #include "core/analysis/job/commsplit.h"
@@ -10,6 +11,7 @@
 #include "core/analysis/layers/layers.h"
 #include "core/analysis/stages/communication.h"
 #include "core/analysis/stages/mappinglibrary.h"
+#include "core/analysis/trust/trust.h"
 #include "core/base/namecut.h"
 #include "core/base/parallel.h"
 #include "core/io/remote/remotecache.h"
@@ -231,6 +233,7 @@ private:
         if (!kernels)
             return false;
         DigestKinds kinds(std::move(kernels->kinds), digest.kinds);
+        const PlaneTimes planes = planeTimes(m_run, m_device);
         for (size_t k = 0; k < kernels->size(); ++k) {
             const uint32_t i = kernels->activities[k];
             if (m_gpu.device(i) != m_device)
@@ -240,9 +243,21 @@ private:
                 continue;
             }
             const uint32_t kind = kinds.kindOf(kernels->kind[k], m_run.text(m_gpu.name[i]));
-            digest.collectives.push_back({m_gpu.start[i], m_gpu.duration[i], kernels->number[k], kind, stepOf(i)});
+            digest.collectives.push_back(
+                {m_gpu.start[i], m_gpu.duration[i], kernels->number[k], kind, stepOf(i), planesOf(i, planes)});
         }
         return addOverlaps();
+    }
+
+    /// See DigestCollective::planesNs. Planes tell where they are recorded for half of the collective and more.
+    int64_t planesOf(uint32_t activity, const PlaneTimes &planes) const
+    {
+        const TimeRange time{m_gpu.start[activity], m_gpu.end(activity)};
+        const int64_t knownNs = coveredBy(planes.all, time);
+        if (knownNs > 0 && knownNs >= time.length() / 2)
+            return coveredBy(planes.transfers, time);
+        const bool isHccl = m_run.text(m_gpu.name[activity]).starts_with("hcom_");
+        return isHccl ? DigestCollective::unrecordedPlanes : DigestCollective::noPlanes;
     }
 
     bool addOverlaps()

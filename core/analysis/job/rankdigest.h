@@ -46,6 +46,10 @@ struct DigestCollective
     int64_t number = -1;        ///< as the file counts the collectives of its group; -1: not in the file
     uint32_t kind = 0;          ///< index into RankDigest::kinds
     uint32_t step = UINT32_MAX; ///< index into RankDigest::steps; UINT32_MAX: outside of steps
+    /// How long planes of Ascend's HCCL copy or reduce in it, else one of these: it has no planes, as NCCL, or they are
+    /// not recorded. A collective of HCCL waits for notifications of other ranks also after its last rank has begun.
+    static constexpr int64_t noPlanes = -1, unrecordedPlanes = -2;
+    int64_t planesNs = noPlanes;
     int64_t endNs() const { return startNs + durationNs; }
     bool operator==(const DigestCollective &) const = default;
 };

@@ -151,9 +151,12 @@ public:
         const RankDigest &digest = *m_job.ranks[rank];
         std::vector<CommPhase> phases(digest.collectives.size());
         for (size_t k = 0; k < phases.size(); ++k)
-            if (const uint32_t m = m_matchOf[rank][k]; m != noMatch)
-                phases[k] = {m_job.collectives.matches[m].transferNs,
-                             m_isWhole[m] ? CommPhase::Known : CommPhase::WaitKnown};
+            if (const uint32_t m = m_matchOf[rank][k]; m != noMatch) {
+                const CollectiveMatch &match = m_job.collectives.matches[m];
+                phases[k] = {match.lastNs,
+                             m_isWhole[m] && match.isTransferKnown ? CommPhase::Known : CommPhase::WaitKnown,
+                             match.transferNs};
+            }
         return splitCommunication(digest, phases);
     }
 

@@ -27,7 +27,8 @@ struct RankStep
     int64_t waitedNs = 0;
 
     /// Exposed communication of which nothing tells whether the rank waits or transfers: collectives without a partner,
-    /// whose last rank may be missing, or that nobody waits in; sends and receives.
+    /// whose last rank may be missing, or that nobody waits in; what Ascend's do beside their transfers; sends and
+    /// receives.
     int64_t unsplitNs() const { return communicationNs - waitNs - transferNs; }
     bool isSplit() const { return unsplitNs() == 0; }
     /// Whether waitNs or transferNs says anything.

@@ -106,7 +106,7 @@ std::optional<Straggler> byEnds(const RankJob &job)
     constexpr double most = 0.8; // of the collectives
     std::vector<double> sizes;
     for (const CollectiveMatch &match : job.collectives.matches)
-        sizes.push_back(double(match.transferNs));
+        sizes.push_back(double(match.lastNs));
     if (sizes.empty())
         return std::nullopt;
     const double large = medianOf(std::move(sizes));
@@ -115,7 +115,7 @@ std::optional<Straggler> byEnds(const RankJob &job)
     std::vector<std::vector<double>> ratios(job.ranks.size());
     for (const CollectiveMatch &match : job.collectives.matches) {
         const CollectiveGroup &group = job.collectives.groups[match.group];
-        if (double(match.transferNs) < large || group.ranks.size() < 3 || !group.isWhole)
+        if (double(match.lastNs) < large || group.ranks.size() < 3 || !group.isWhole)
             continue; // of two, one is as early as the other is late
         std::vector<double> ends;
         int64_t uncertaintyNs = 0;
@@ -129,7 +129,7 @@ std::optional<Straggler> byEnds(const RankJob &job)
         }
         if (ends.size() != group.ranks.size())
             continue;
-        const double usual = medianOf(ends), transfer = double(std::max<int64_t>(match.transferNs, 1));
+        const double usual = medianOf(ends), transfer = double(std::max<int64_t>(match.lastNs, 1));
         for (size_t k = 0; k < ends.size(); ++k) {
             const double more = ends[k] - usual;
             const uint32_t rank = group.ranks[k];

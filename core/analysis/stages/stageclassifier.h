@@ -56,6 +56,14 @@ struct StageGroup
     uint32_t colour = noColour; ///< of the substage's rule, else of the stage's
 };
 
+/// What the default mapping's substages say of a name: Memcpy, Memset, else Kernel.
+inline CategoryKind workKindOf(const StageGroup &group)
+{
+    return group.substage.starts_with("memcpy")   ? CategoryKind::Memcpy
+           : group.substage.starts_with("memset") ? CategoryKind::Memset
+                                                  : CategoryKind::Kernel;
+}
+
 struct Classification
 {
     std::shared_ptr<const NameSet> names;

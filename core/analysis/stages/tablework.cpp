@@ -1,6 +1,8 @@
 #include "core/analysis/stages/tablework.h"
 
 #include "core/analysis/gpuscan.h"
+#include "core/analysis/stages/mappinglibrary.h"
+#include "core/analysis/stages/stageclassifier.h"
 #include "core/base/format.h"
 #include "core/base/texts.h"
 #include "core/model/callwords.h"
@@ -33,6 +35,7 @@ struct SumTable
     std::string_view kind, report;
     WorkKinds kinds;
     std::string_view name, time, count;
+    bool isMean = false; ///< `time` is of a call; a row is of a thread, a device and a kernel
 };
 
 constexpr SumTable sumTables[] = {
@@ -45,6 +48,7 @@ constexpr SumTable sumTables[] = {
     {"rocprof", "kernel_stats", WorkKinds::Kernels, "Kernel_Name", "Sum", "Count"},
     {"rocprof", "memory_copy_stats", WorkKinds::Copies, "NAME", "DURATION", "CALLS"},
     {"rocprof", "all_stats", WorkKinds::All, "NAME", "DURATION", "CALLS"},
+    {"nsys", kernelExecReport, WorkKinds::Kernels, "Kernel Name", "KAvg (ns)", "Count", true},
 };
 
 const SumTable *sumTable(const Table &table)
@@ -65,6 +69,7 @@ struct Places
     int time = -1;
     int count = -1;
     int elapsed = -1; ///< of gputrc2graph's tables, which know what overlaps
+    bool isMean = false;
     bool found() const { return name >= 0 && time >= 0; }
 };
 
@@ -106,7 +111,8 @@ Places placesOf(const Table &table)
     if (table.kind == "ascend")
         return placesOfAscend(table);
     if (const SumTable *known = sumTable(table))
-        return {table.columnIndex(known->name), table.columnIndex(known->time), table.columnIndex(known->count)};
+        return {table.columnIndex(known->name), table.columnIndex(known->time), table.columnIndex(known->count), -1,
+                known->isMean};
     const bool isReport = isReportOfKernels(table);
     Places places;
     for (size_t i = 0; i < table.columns.size(); ++i) {
@@ -143,6 +149,11 @@ struct Collected
     std::vector<int> alsoIn = {};
 
     void add(const std::string &text, double count, double ns) { add(text, count, ns, ns); }
+    void addTo(size_t row, double count, double ns)
+    {
+        const int64_t whole = std::llround(std::min(ns, 4e18));
+        sums[row].add({static_cast<uint64_t>(std::llround(count)), whole, whole});
+    }
     void add(const std::string &text, double count, double ns, double elapsedNs)
     {
         texts.push_back(text);
@@ -154,6 +165,7 @@ struct Collected
 void addRows(Collected &work, const Table &table, const Places &places)
 {
     const double scale = nanosecondsPer(table.columns[static_cast<size_t>(places.time)].unit);
+    std::map<std::string_view, size_t> rowOf;
     for (size_t r = 0; r < table.rows.size(); ++r) {
         const auto cell = [&](int column) -> const Cell & { return table.rows[r][static_cast<size_t>(column)]; };
         const auto *name = std::get_if<std::string>(&cell(places.name));
@@ -162,13 +174,16 @@ void addRows(Collected &work, const Table &table, const Places &places)
         if ((*name == nonGpuLabel && isGraphTable(table)) || isNoDeviceWork(*name))
             continue; // a row of the result that is no GPU work
         const double count = places.count < 0 ? 1 : numberIn(cell(places.count)),
-                     ns = numberIn(cell(places.time)) * scale;
-        if (places.elapsed < 0)
+                     ns = numberIn(cell(places.time)) * scale * (places.isMean ? count : 1);
+        if (const auto known = rowOf.find(*name); places.isMean && known != rowOf.end())
+            work.addTo(known->second, count, ns);
+        else if (places.elapsed < 0)
             work.add(*name, count, ns);
         else
             work.add(*name, count, ns,
                      numberIn(cell(places.elapsed)) *
                          nanosecondsPer(table.columns[static_cast<size_t>(places.elapsed)].unit));
+        rowOf.try_emplace(*name, work.texts.size() - 1);
     }
     work.overlapKnown = places.elapsed >= 0;
 }
@@ -177,11 +192,16 @@ void addTables(std::vector<Collected> &all, const Run &run, int only)
 {
     bool awaitsCopies = false;
     const std::vector<int> sameAs = identicalTables(run.tables);
+    const bool hasSumsOfKernels = std::ranges::any_of(run.tables, [](const Table &table) {
+        return table.report == "cuda_gpu_kern_sum" || table.report == "cuda_gpu_sum";
+    });
     for (size_t i = 0; i < run.tables.size(); ++i) {
         const Table &table = run.tables[i];
         if (only >= 0 ? static_cast<int>(i) != only : sameAs[i] >= 0)
             continue;
         const SumTable *known = sumTable(table);
+        if (known && known->isMean && only < 0 && hasSumsOfKernels) // the same kernels
+            continue;
         const bool kernels = table.report == "cuda_gpu_kern_sum" || table.report == "kernel_stats" ||
                              (known && known->kinds == WorkKinds::Kernels);
         const bool copies = table.report == "cuda_gpu_mem_time_sum" || table.report == "memory_copy_stats";
@@ -415,7 +435,18 @@ QString misfit(const Run &run, const TreeChoice &choice)
 
 bool holdsGpuWork(const Table &table)
 {
-    return sumTable(table) != nullptr;
+    const SumTable *known = sumTable(table);
+    return known && !known->isMean;
+}
+
+std::vector<CategoryKind> kindsOfNames(const std::shared_ptr<const NameSet> &names)
+{
+    StageClassifier classifier(names);
+    const auto classes = classifier.classify(defaultMapping());
+    std::vector<CategoryKind> kinds;
+    for (size_t k = 0; k < names->size(); ++k)
+        kinds.push_back(workKindOf(classes->groups[classes->group[k]]));
+    return kinds;
 }
 
 namespace {

@@ -19,6 +19,10 @@ namespace ws {
 /// Which GPU work is in the sums: a report of kernels alone lacks the copies that the run had.
 enum class WorkKinds : uint8_t { All, Kernels, Copies };
 
+/// A report of Nsight Systems with a row for each kernel that a thread launches: mean times of the call, in the queue
+/// and of the kernel. Its kernels count where no other report has their sums.
+inline constexpr std::string_view kernelExecReport = "cuda_kern_exec_sum";
+
 /// True for a table of nvprof, unitrace, PaddlePaddle, Proton or rocprofv3 whose rows are sums of GPU work.
 bool holdsGpuWork(const Table &table);
 
@@ -38,6 +42,9 @@ struct WorkWhole
 
 /// "Its rows hold 50.0 % of 100 ms …"; `title`: of the table. Empty: the rows are the whole.
 QString missingRowsText(const std::string &title, const WorkWhole &whole);
+
+/// By name, from the default mapping: rows of tables have no kind of their own.
+std::vector<CategoryKind> kindsOfNames(const std::shared_ptr<const NameSet> &names);
 
 struct NamedWork
 {

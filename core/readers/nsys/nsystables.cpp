@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
 #include <regex>
 
@@ -39,14 +40,18 @@ bool looksLikeNsysHeader(const std::vector<std::string_view> &names)
                n.starts_with("Duration (") || n.starts_with("Duration(") || n.starts_with("Total Proj Time") ||
                n.starts_with("TAvg (") || n.starts_with("Elapsed Time (") || n.starts_with("Projected Duration");
     });
-    return isNamed && isMeasured;
+    const bool areSizesOfCells = has([](std::string_view n) { return n == "Total"; }) && // of the window's copies
+                                 has([](std::string_view n) { return n == "StdDev"; }) &&
+                                 has([](std::string_view n) { return n == "Operation"; });
+    return isNamed && (isMeasured || areSizesOfCells);
 }
 
 /// Old names of the reports (nsys before 2023) with the new ones.
 std::string currentName(std::string name)
 {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 9> names{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 10> names{
         {{"cudaapisum", "cuda_api_sum"},
+         {"kernexecsum", "cuda_kern_exec_sum"},
          {"gpukernsum", "cuda_gpu_kern_sum"},
          {"gpumemtimesum", "cuda_gpu_mem_time_sum"},
          {"gpumemsizesum", "cuda_gpu_mem_size_sum"},
@@ -80,7 +85,7 @@ std::string namedReport(std::string_view line)
 }
 
 /// What stands above a table of Nsight Systems of 2020, whose columns have no units: "CUDA Kernel Statistics
-/// (nanoseconds)".
+/// (nanoseconds)"; in 2021 only sizes have theirs in the title.
 struct TitleAbove
 {
     std::string report; ///< empty: there is no such title
@@ -99,13 +104,14 @@ TitleAbove titleAbove(const TextPage &page, size_t at)
         {"CUDA Kernel Statistics (nanoseconds)", "cuda_gpu_kern_sum"},
         {"CUDA Memory Operation Statistics (nanoseconds)", "cuda_gpu_mem_time_sum"},
         {"CUDA Memory Operation Statistics (KiB)", "cuda_gpu_mem_size_sum"},
+        {"CUDA Memory Operation Statistics (by size in KiB):", "cuda_gpu_mem_size_sum"},
         {"Operating System Runtime API Statistics (nanoseconds)", "osrt_sum"},
         {"NVTX Push-Pop Range Statistics (nanoseconds)", "nvtx_pushpop_sum"}};
     for (size_t i = at; i-- > 0 && !page.isTaken(i);) {
         const std::string_view line = trimmed(page[i]);
         for (const auto &[title, report] : titles)
             if (line == title)
-                return {std::string(report), !title.ends_with("(KiB)")};
+                return {std::string(report), title.find("KiB)") == title.npos};
         if (!line.empty())
             break;
     }
@@ -162,6 +168,95 @@ void inferNumbers(Table &table, DecimalSign sign)
     }
 }
 
+/// The number of a cell and the unit behind it: "102.664 s", "48.30%".
+struct Measured
+{
+    std::string_view number, unit;
+};
+
+Measured measured(std::string_view cell)
+{
+    cell = trimmed(cell);
+    const size_t end = std::min(cell.find_first_not_of("0123456789.,+-"), cell.size());
+    return {cell.substr(0, end), trimmed(cell.substr(end))};
+}
+
+/// A unit that cells have where the head of their column has none.
+struct CellUnit
+{
+    std::string_view word;
+    double factor; ///< to `unit`
+    Unit unit;
+};
+
+std::optional<CellUnit> cellUnit(std::string_view word)
+{
+    constexpr double kibi = 1024, mega = 1e6;
+    static constexpr CellUnit units[] = {{"%", 1, Unit::Percent},
+                                         {"B", 1 / mega, Unit::Megabytes},
+                                         {"bytes", 1 / mega, Unit::Megabytes},
+                                         {"KiB", kibi / mega, Unit::Megabytes},
+                                         {"MiB", kibi * kibi / mega, Unit::Megabytes},
+                                         {"GiB", kibi * kibi * kibi / mega, Unit::Megabytes},
+                                         {"kB", 1e3 / mega, Unit::Megabytes},
+                                         {"MB", 1, Unit::Megabytes},
+                                         {"GB", 1e9 / mega, Unit::Megabytes}};
+    for (const CellUnit &unit : units)
+        if (word == unit.word)
+            return unit;
+    if (const int64_t ns = nanosecondsIn(word))
+        return CellUnit{word, double(ns), Unit::Nanoseconds};
+    return {};
+}
+
+/// "77,6941 s": such cells are of a window in a locale with a decimal comma.
+bool haveDecimalComma(const Table &table)
+{
+    constexpr size_t groupedDigits = 3;
+    for (const auto &row : table.rows)
+        for (const Cell &value : row)
+            if (const auto *text = std::get_if<std::string>(&value)) {
+                const Measured cell = measured(*text);
+                const size_t comma = cell.number.rfind(',');
+                if (comma != cell.number.npos && cell.number.find('.') == cell.number.npos && cellUnit(cell.unit) &&
+                    cell.number.size() - comma - 1 != groupedDigits)
+                    return true;
+            }
+    return false;
+}
+
+/// Tables copied or exported from Nsight Systems' window have the unit in each cell and none in the head. A column of
+/// which every cell has one of one kind gets numbers, and the unit in its name as `nsys stats` writes it.
+void takeUnitsOfCells(Table &table)
+{
+    const DecimalSign sign = haveDecimalComma(table) ? DecimalSign::Comma : DecimalSign::Point;
+    for (size_t k = 0; k < table.columns.size(); ++k) {
+        Column &column = table.columns[k];
+        if (column.unit != Unit::Text || isNameColumn(column.name) || column.name.ends_with("Name"))
+            continue;
+        std::vector<Cell> cells(table.rows.size());
+        Unit unit = Unit::Text;
+        bool fits = true;
+        for (size_t r = 0; r < table.rows.size() && fits; ++r)
+            if (const auto *text = std::get_if<std::string>(&table.rows[r][k])) {
+                const Measured cell = measured(*text);
+                const auto own = cellUnit(cell.unit);
+                const auto number = parseNumber(cell.number, sign);
+                fits = own && number && (unit == Unit::Text || unit == own->unit);
+                if (fits) {
+                    unit = own->unit;
+                    cells[r] = *number * own->factor;
+                }
+            }
+        if (!fits || unit == Unit::Text)
+            continue;
+        column.unit = unit;
+        column.name += unit == Unit::Percent ? " (%)" : unit == Unit::Nanoseconds ? " (ns)" : " (MB)";
+        for (size_t r = 0; r < table.rows.size(); ++r)
+            table.rows[r][k] = cells[r];
+    }
+}
+
 /// A table for each run of gputrc2graph's result.csv, named after it.
 void addRuns(const Table &table, FoundTables &found)
 {
@@ -185,6 +280,7 @@ void finish(Table table, const TextPage &page, size_t header, const std::string 
 {
     table.kind = "nsys";
     table.line = page.line(header).number;
+    takeUnitsOfCells(table);
     inferNumbers(table, sign);
     if (table.report.empty()) {
         table.report = inferNsysReport(table);
@@ -327,6 +423,19 @@ bool findBoxTable(TextPage &page, size_t at, FoundTables &found)
     return true;
 }
 
+/// What nsys or a shell prints right below a table ("Report file moved to …"): lines that begin with a letter where
+/// rows begin with a blank, and no row behind them.
+bool isProseUntilABlank(const TextPage &page, size_t at)
+{
+    for (size_t i = at; i < page.size(); ++i) {
+        if (trimmed(page[i]).empty())
+            return i > at;
+        if (!std::isalpha(static_cast<unsigned char>(page[i].front())))
+            return false;
+    }
+    return true;
+}
+
 bool isRule(std::string_view line)
 {
     const std::string_view text = trimmed(line);
@@ -358,6 +467,7 @@ bool findNsysTextTable(TextPage &page, size_t at, FoundTables &found)
     const std::string place = page.place(at, rule->prefix);
     page.take(at, at + 2);
     size_t i = at + 2;
+    const bool isIndented = !rule->prefix.empty() && trimmed(rule->prefix).empty();
     const bool hasShares = table.columns.front().unit == Unit::Percent;
     auto sign = !hasShares && listsAboveHaveDecimalComma(page, at) ? DecimalSign::Comma : DecimalSign::Point;
     for (; i < page.size(); ++i) {
@@ -373,8 +483,10 @@ bool findNsysTextTable(TextPage &page, size_t at, FoundTables &found)
         const bool fits = cells && (parseNumber(plainly(cells->front()), sign) || isNoValue(cells->front()) ||
                                     table.columns.front().unit == Unit::Text);
         if (!fits) {
-            found.diagnostics.add("odd-row", Core::tr("Lines of a table that do not fit its columns were left out."),
-                                  static_cast<int64_t>(page.line(i).offset), page[i]);
+            if (!isIndented || !isProseUntilABlank(page, i))
+                found.diagnostics.add("odd-row",
+                                      Core::tr("Lines of a table that do not fit its columns were left out."),
+                                      static_cast<int64_t>(page.line(i).offset), page[i]);
             break;
         }
         std::vector<std::string> plain;
@@ -413,6 +525,7 @@ bool findNsysCsvTable(TextPage &page, size_t at, FoundTables &found)
 {
     const std::string_view line = page[at];
     const bool mayBe = line.find("Time") != std::string_view::npos || line.find("Total (") != std::string_view::npos ||
+                       line.starts_with("Total,") || line.starts_with("Total\t") ||
                        line.find("Duration") != std::string_view::npos || line.find("TAvg") != std::string_view::npos;
     if (!mayBe || line.find_first_of(",;\t") == std::string_view::npos || !isNsysCsvHeader(line))
         return false;

@@ -117,8 +117,9 @@ QString RankCollectives::text(uint32_t match, uint32_t rank) const
     QStringList lines{QStringList{QString::fromStdString(kind.collective), QString::fromStdString(group.name),
                                   QString::number(of.number)}
                           .join(QStringLiteral(" · "))};
-    lines << Texts::tr("%1 waits %2 for the last rank, the transfer takes %3")
-                 .arg(m_job->labels[int(rank)], formatRounded(one->durationNs - of.transferNs),
+    lines << (of.isTransferKnown ? Texts::tr("%1 waits %2 for the last rank, the transfer takes %3")
+                                 : Texts::tr("%1 waits %2 for the last rank, the transfer takes at most %3"))
+                 .arg(m_job->labels[int(rank)], formatRounded(one->durationNs - of.lastNs),
                       formatRounded(of.transferNs));
     if (const TimeRange all = span(match); all.length() > 0 && m_job->clocks[rank].isKnown())
         lines << Texts::tr("begins %1 behind the first of %2 ranks")
