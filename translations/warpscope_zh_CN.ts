@@ -1931,6 +1931,10 @@
         <source>0, in the timeline also Home and Shift+Home; Backspace or Alt+← goes back in the zoom history, Alt+→ forward</source>
         <translation>0，在时间线中也可用 Home 和 Shift+Home；Backspace 或 Alt+← 在缩放历史中后退，Alt+→ 前进</translation>
     </message>
+    <message>
+        <source>%1 activities in %2; how much of it is idle is not known</source>
+        <translation>%2 中有 %1 个活动；其中空闲多少无法得知</translation>
+    </message>
 </context>
 <context>
     <name>CollectiveReport</name>
@@ -3993,10 +3997,6 @@
         <translation>%2 个可比步骤中有 %1 个超过其中位数的 1.5 倍，共超出中位数 %3；最长 %4。</translation>
     </message>
     <message>
-        <source>%1 of %2 periods take more than 1.5 × their median, together %3 more than it; the longest %4.</source>
-        <translation>%2 个周期中有 %1 个超过其中位数的 1.5 倍，共超出中位数 %3；最长 %4。</translation>
-    </message>
-    <message>
         <source>The GPU is idle for %1 (%2 ×, the longest %3), because the work after it is launched only then; the longest ends with a launch in %4.</source>
         <translation>GPU 空闲 %1（%2 次，最长 %3），因为其后的工作到那时才启动；最长的一次以 %4 中的启动结束。</translation>
     </message>
@@ -4075,10 +4075,6 @@
     <message>
         <source>Try: avoid the copy, or run it on a stream of its own.</source>
         <translation>可尝试：避免此拷贝，或在单独的流上运行。</translation>
-    </message>
-    <message>
-        <source>Try: a larger batch, split the work further (split-k, split-kv), or run it beside other work.</source>
-        <translation>可尝试：更大的批大小，进一步切分工作（split-k、split-kv），或与其他工作并行运行。</translation>
     </message>
     <message>
         <source>Try: a newer library, or a data type and shape that it has kernels of this architecture for.</source>
@@ -6925,10 +6921,6 @@
         <translation>%1 个矩阵乘法以 %2 计算，而以 %3 计算的耗时至少相同；耗时最多的是 %4。</translation>
     </message>
     <message>
-        <source>Try: look at its kernels with Nsight Compute or rocprof: tiles that do not divide the shape, layouts, another library.</source>
-        <translation>可以尝试：用 Nsight Compute 或 rocprof 查看其 kernel：不能整除形状的分块、数据布局、换用其他库。</translation>
-    </message>
-    <message>
         <source>Try: a larger batch, which reads the weights once for more rows, or weights of fewer bits.</source>
         <translation>可以尝试：更大的批次，使权重读取一次用于更多行；或位数更少的权重。</translation>
     </message>
@@ -8280,10 +8272,6 @@
         <translation>rocprof-compute 的文件，不含 kernel 的时间</translation>
     </message>
     <message>
-        <source>open the pmc_perf.csv of the same folder</source>
-        <translation>请打开同一文件夹中的 pmc_perf.csv</translation>
-    </message>
-    <message>
         <source>a database of the first rocprof</source>
         <translation>第一代 rocprof 的数据库</translation>
     </message>
@@ -9465,10 +9453,6 @@
         <translation>rank 之间的链路以 %1 至 %2 传输数据。</translation>
     </message>
     <message>
-        <source>At most %1 of the device&apos;s memory are reserved, %2 allocated.</source>
-        <translation>设备内存最多保留 %1，分配 %2。</translation>
-    </message>
-    <message>
         <source>At most %1 of the device&apos;s memory are reserved.</source>
         <translation>设备内存最多保留 %1。</translation>
     </message>
@@ -9491,10 +9475,6 @@
     <message>
         <source>The file lists calls of the CPU, not the work of the device.</source>
         <translation>文件列出的是 CPU 的调用，而不是设备的工作。</translation>
-    </message>
-    <message>
-        <source>The most time goes to %1: %2 in %3 calls (%4).</source>
-        <translation>用时最多的是 %1：%3 次调用共 %2（%4）。</translation>
     </message>
     <message>
         <source>Of theoretical occupancy</source>
@@ -9655,6 +9635,102 @@
     <message>
         <source>the longest</source>
         <translation>最长的</translation>
+    </message>
+    <message>
+        <source>%1 less</source>
+        <translation>少 %1</translation>
+    </message>
+    <message>
+        <source>GPU work in B: %1; %2 (%3): %4, all else: %5.</source>
+        <translation>B 的 GPU 工作：%1；%2（%3）：%4，其余：%5。</translation>
+    </message>
+    <message>
+        <source>%1 × in both</source>
+        <translation>两者均 %1 ×</translation>
+    </message>
+    <message>
+        <source>%1 × → %2 ×</source>
+        <translation>%1 × → %2 ×</translation>
+    </message>
+    <message>
+        <source>The file has calls of a GPU’s interface (%1), and nothing that the GPU did: calls failed, and what was recorded of a context until then is lost with it.</source>
+        <translation>文件中有对 GPU 接口的调用（%1），却没有 GPU 所做的任何工作：有调用失败，此前对该上下文的录制随之丢失。</translation>
+    </message>
+    <message>
+        <source>The file&apos;s total on the device, %1, counts waits of the CPU (Stream Sync and the like), %2, which are no work: %3 are left. The file&apos;s percentages are of its total.</source>
+        <translation>文件给出的设备总时间 %1 把 CPU 的等待（Stream Sync 等）%2 也计算在内，而等待不是工作：剩余 %3。文件中的百分比是相对于它的总时间的。</translation>
+    </message>
+    <message>
+        <source>The file lists ranges that the program has marked. What the GPU did in them stands in other files of the same recording: kernel_trace.csv, memory_copy_trace.csv.</source>
+        <translation>文件列出的是程序标记的区间。GPU 在其中做了什么写在同一次录制的其他文件中：kernel_trace.csv、memory_copy_trace.csv。</translation>
+    </message>
+    <message>
+        <source>open the pmc_perf.csv of the workload’s folder</source>
+        <translation>请打开该 workload 文件夹中的 pmc_perf.csv</translation>
+    </message>
+    <message>
+        <source>rows of the events view of Nsight Systems&apos; window, which are a part of its report</source>
+        <translation>Nsight Systems 窗口事件视图中的行，只是其报告的一部分</translation>
+    </message>
+    <message>
+        <source>open the .nsys-rep, or print them all: nsys stats --report cuda_gpu_trace --format csv REPORT.nsys-rep</source>
+        <translation>打开 .nsys-rep，或将其全部打印：nsys stats --report cuda_gpu_trace --format csv REPORT.nsys-rep</translation>
+    </message>
+    <message>
+        <source>The longest of %2 moves %3 at %4 GB/s.</source>
+        <translation>%2 中最长的一次传输 %3，速率 %4 GB/s。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 comparable periods take more than 1.5 × their median, together %3 more than it; the longest %4.</source>
+        <translation>%2 个可比较的周期中有 %1 个超过其中位数的 1.5 倍，合计多出 %3；最长 %4。</translation>
+    </message>
+    <message>
+        <source>Try: look at its kernels with %1: tiles that do not divide the shape, layouts, another library.</source>
+        <translation>可尝试：用 %1 查看其 kernel：不能整除形状的分块、数据布局、其他库。</translation>
+    </message>
+    <message>
+        <source>a profiler of kernels</source>
+        <translation>kernel 剖析器</translation>
+    </message>
+    <message>
+        <source>Try: more blocks (a larger batch, split-k, split-kv), or run it beside other work.</source>
+        <translation>可尝试：增加线程块（更大的批次、split-k、split-kv），或与其他工作同时运行。</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 steps have at least 1.5 × its GPU work, together %3 of that of all steps.</source>
+        <translation>%2 个步骤中有 %1 个的 GPU 工作至少是它的 1.5 倍，合计占所有步骤的 %3。</translation>
+    </message>
+    <message>
+        <source>The file lists kernels, but their times could not be read.</source>
+        <translation>文件列出了 kernel，但无法读取它们的时间。</translation>
+    </message>
+    <message>
+        <source>No event of the file has a time that can be used.</source>
+        <translation>文件中没有一个事件的时间可用。</translation>
+    </message>
+    <message>
+        <source>By the profiler&apos;s own times the ranks together spend %1 in collectives and transfers (%2 ×): rank %3 waits longest for others, %4, rank %5 least, %6.</source>
+        <translation>按剖析器自己的时间，各 rank 在集合通信与传输中合计用时 %1（%2 次）：rank %3 等待其他 rank 的时间最长，为 %4，rank %5 最短，为 %6。</translation>
+    </message>
+    <message>
+        <source>At most the allocator reserves %1 of the device&apos;s memory, and has given out %2.</source>
+        <translation>分配器最多保留设备内存 %1，已分配出 %2。</translation>
+    </message>
+    <message>
+        <source>The process holds up to %1.</source>
+        <translation>进程最多占用 %1。</translation>
+    </message>
+    <message>
+        <source>The most time goes to %1: %2 (%3 ×), %4.</source>
+        <translation>用时最多的是 %1：%2（%3 次），%4。</translation>
+    </message>
+    <message>
+        <source>Beside it pages of unified memory are copied for %1: %2 to the device, %3 to the host.</source>
+        <translation>此外，统一内存的页面拷贝用时 %1：%2 拷到设备，%3 拷到主机。</translation>
+    </message>
+    <message>
+        <source>Ranges by self time, of %1 on the CPU</source>
+        <translation>按自身用时的区间，CPU 上共 %1</translation>
     </message>
 </context>
 <context>
@@ -11073,6 +11149,10 @@
         <source>There is no such sum of the whole run: %1 of its GPU work, without communication, is not covered.</source>
         <translation>整个运行没有这样的总和：除通信外，其 GPU 工作的 %1 没有覆盖。</translation>
     </message>
+    <message>
+        <source>clock above the device’s usual one, or another peak</source>
+        <translation>时钟高于设备的通常值，或峰值不同</translation>
+    </message>
 </context>
 <context>
     <name>ModuleDeltaReport</name>
@@ -11518,6 +11598,10 @@
         <source>begins %1 behind the first of %2 ranks</source>
         <translation>比 %2 个 rank 中最早者晚开始 %1</translation>
     </message>
+    <message>
+        <source>%1 waits %2 for the last rank, the transfer takes at most %3</source>
+        <translation>%1 为最后一个 rank 等待 %2，传输最多 %3</translation>
+    </message>
 </context>
 <context>
     <name>RankReport</name>
@@ -11658,10 +11742,6 @@
         <translation>传输</translation>
     </message>
     <message>
-        <source>The shortest duration of all ranks: the last one does not wait</source>
-        <translation>所有 rank 中最短的时长：最后到达者不等待</translation>
-    </message>
-    <message>
         <source>Algorithm GB/s</source>
         <translation>算法 GB/s</translation>
     </message>
@@ -11776,6 +11856,14 @@
     <message>
         <source>fitted: by collectives; reference: the others are fitted to it; same file; coarse: as uncertain as the collectives are long; unknown: times of this rank cannot be compared with others&apos;</source>
         <translation>已拟合：由集合通信得出；基准：其他时钟以它为准；同一文件；粗略：误差与集合通信一样长；未知：该 rank 的时间不能与其他 rank 比较</translation>
+    </message>
+    <message>
+        <source>The shortest duration of all ranks: the last one does not wait; of Ascend&apos;s collectives how long planes copy or reduce in it</source>
+        <translation>所有 rank 中最短的时长：最后一个 rank 不等待；对于昇腾的集合通信，则为其 plane 在其中复制或归约的时间</translation>
+    </message>
+    <message>
+        <source>Of Ascend&apos;s collectives: the rest of the shortest duration, in which planes wait, or of which they are not recorded</source>
+        <translation>昇腾的集合通信：最短时长的其余部分，其间 plane 在等待，或未记录 plane</translation>
     </message>
 </context>
 <context>
@@ -12571,6 +12659,14 @@
     <message>
         <source>Nothing can be said of a GPU from this recording:</source>
         <translation>从这次录制无法得知 GPU 的情况：</translation>
+    </message>
+    <message>
+        <source>GPU work ends after the next one of its stream has begun: either both ran at the same time, and sums count that twice, or its duration is too long.</source>
+        <translation>GPU 工作在同一流的下一个工作开始之后才结束：要么两者同时运行，总和把这段时间计算两次，要么其时长过长。</translation>
+    </message>
+    <message>
+        <source>The file has what the CPU did alone. The GPU’s work is in other files of the same recording.</source>
+        <translation>文件中只有 CPU 所做的工作。GPU 的工作在同一次录制的其他文件中。</translation>
     </message>
 </context>
 <context>
