@@ -194,6 +194,14 @@ QString gapCauseText(const Gap &gap)
     return gapCauseText(gap.cause);
 }
 
+/// Most of a late gap lies behind the launch that ends it.
+static bool isMostlyStarting(const Run &run, const Gap &gap)
+{
+    const uint32_t launch = run.gpu.launch[gap.endedBy];
+    return gap.cause == GapCause::Late && launch != noLaunch &&
+           gap.endNs() - run.timeline.end(run.launches.slice[launch]) > gap.durationNs / 2;
+}
+
 QString gapEvidenceText(const Run &run, const Gap &gap)
 {
     const LinesAround lines(run);
@@ -218,7 +226,7 @@ QString gapEvidenceText(const Run &run, const Gap &gap, const LinesAround *lines
     };
     if (gap.fill == GapFill::Profiler || gap.fill == GapFill::LaunchCall)
         return GapReport::tr("%1 in %2", "time, call").arg(formatRounded(gap.evidenceNs), withLine(gap.evidence));
-    if (gap.cause == GapCause::Before || gap.fill == GapFill::Starting) {
+    if (gap.cause == GapCause::Before || gap.fill == GapFill::Starting || isMostlyStarting(run, gap)) {
         const EventRef launch = run.launches.slice[run.gpu.launch[gap.endedBy]];
         return GapReport::tr("%1, %2 before the work began", "call, time")
             .arg(withLine(launch), formatRounded(run.gpu.start[gap.endedBy] - run.timeline.start(launch)));

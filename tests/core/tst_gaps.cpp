@@ -369,6 +369,10 @@ TEST(Gaps, theEvidenceInWordsSaysWhenAnEarlyLaunchWas)
     const OneGap late(call("cudaLaunchKernel", 195, 5, 5));
     EXPECT_EQ(gapEvidenceText(*late.run, late.gaps.gaps.front()).toStdString(),
               "95.00\u202fµs without a recorded call on the launching thread, then cudaLaunchKernel");
+    const OneGap starting(call("cudaLaunchKernel", 120, 5, 5));
+    EXPECT_EQ(gapEvidenceText(*starting.run, starting.gaps.gaps.front()).toStdString(),
+              "cudaLaunchKernel, 80.00\u202fµs before the work began")
+        << "late, but most of it passes after the launch";
     const OneGap unknown(call("cudaLaunchKernel", 150, 5, 6));
     EXPECT_EQ(gapEvidenceText(*unknown.run, unknown.gaps.gaps.front()).toStdString(),
               "the launch of the next work is not in the file");
