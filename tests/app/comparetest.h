@@ -108,7 +108,7 @@ protected:
     {
         openIn(window, {first, second});
         ASSERT_EQ(pairText(), QStringLiteral("first.json|second.json"));
-        ASSERT_TRUE(QTest::qWaitFor([&] { return timelineOf(A) && timelineOf(B); }, 5'000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return timelineOf(A) && timelineOf(B); }, 60'000));
     }
     QMessageBox *question()
     {

@@ -253,7 +253,7 @@ TEST_F(Compare, theyAreAlignedAtAStepOfEach)
     openIn(window, {one, one});
     PairBar *bar = window.centre()->view()->bar();
     bar->chooseAlignment(ComparePair::AlignAt::Step);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return pair().alignedAt() == ComparePair::AlignAt::Step; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return pair().alignedAt() == ComparePair::AlignAt::Step; }, 60'000));
     QComboBox *stepOfB = nullptr;
     for (auto *box : bar->findChildren<QComboBox *>())
         if (box->accessibleName() == QStringLiteral("Step of B"))
@@ -279,7 +279,7 @@ TEST_F(Compare, withoutStepsTheAlignmentStaysAndSaysSo)
                 return true;
         return false;
     };
-    EXPECT_TRUE(QTest::qWaitFor(says, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor(says, 60'000));
     EXPECT_EQ(pair().alignedAt(), ComparePair::AlignAt::FirstWork);
 }
 
@@ -308,7 +308,7 @@ TEST_F(Compare, rowNamesAreNarrowerOnlyInNarrowSidesAndADraggedWidthStays)
                                 5'000));
     window.resize(1'200, 800);
     EXPECT_TRUE(
-        QTest::qWaitFor([this] { return timelineOf(B)->header()->minimumWidth() < RowHeader::preferredWidth; }, 5'000));
+        QTest::qWaitFor([this] { return timelineOf(B)->header()->minimumWidth() < RowHeader::preferredWidth; }, 60'000));
     timelineOf(B)->setHeaderWidth(190);
     pair().swap();
     EXPECT_EQ(timelineOf(B)->header()->minimumWidth(), 190);

@@ -165,7 +165,7 @@ TEST_F(CompareFiles, cancellingTheSecondFileLeavesTheFirst)
     m_held = second;
     window.show();
     window.open({first, second});
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !window.session()->contexts().empty(); }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !window.session()->contexts().empty(); }, 60'000));
     EXPECT_TRUE(window.isLoading());
     window.cancelLoading();
     letGo();
@@ -225,7 +225,7 @@ TEST_F(CompareFiles, theFirstSideClosedWhileTheSecondLoadsEndsTheWish)
     m_held = second;
     window.show();
     window.open({first, second});
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !window.session()->contexts().empty(); }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !window.session()->contexts().empty(); }, 60'000));
     window.closeRun();
     letGo();
     ASSERT_TRUE(settle(window));

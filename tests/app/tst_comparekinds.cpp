@@ -67,7 +67,7 @@ TEST_F(CompareKinds, tablesBesideEachOtherKeepTheirShareOfTheWindow)
     openIn(window, {write(twoTables, QStringLiteral("t.txt")), write(twoTables, QStringLiteral("u.txt"))});
     ASSERT_TRUE(pair().isShown());
     EXPECT_FALSE(differences().isEmpty());
-    EXPECT_TRUE(QTest::qWaitFor([&] { return window.centre()->height() > window.height() / 3; }, 5'000))
+    EXPECT_TRUE(QTest::qWaitFor([&] { return window.centre()->height() > window.height() / 3; }, 60'000))
         << window.centre()->height();
 }
 
@@ -134,7 +134,7 @@ TEST_F(CompareKinds, aDocumentOfTwoRunsIsComparedWithItselfFromTheMenu)
     openIn(window, {tables});
     ASSERT_TRUE(parts->isEnabled());
     parts->trigger();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return pair().isShown(); }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return pair().isShown(); }, 60'000));
     EXPECT_EQ(pairText(), QStringLiteral("t.txt|t.txt"));
     EXPECT_EQ(context(A)->viewState<ShownPart>().tables, std::vector<int>{0});
     EXPECT_EQ(context(B)->viewState<ShownPart>().tables, std::vector<int>{1});
@@ -158,7 +158,7 @@ TEST_F(CompareKinds, theEmptyCompareTabOffersTheTwoPartsOfTheOnlyFile)
     openIn(window, {tables});
     window.showPanel(QStringLiteral("compare"));
     const auto *panel = window.findChild<ComparisonPanel *>();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->isVisible(); }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel->isVisible(); }, 60'000));
     QPushButton *offer = nullptr;
     ASSERT_TRUE(QTest::qWaitFor(
         [&] {
@@ -169,7 +169,7 @@ TEST_F(CompareKinds, theEmptyCompareTabOffersTheTwoPartsOfTheOnlyFile)
         },
         5'000));
     offer->click();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return pair().isShown(); }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return pair().isShown(); }, 60'000));
     EXPECT_EQ(pairText(), QStringLiteral("t.txt|t.txt"));
 }
 

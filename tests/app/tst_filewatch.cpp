@@ -28,7 +28,7 @@ protected:
     }
     bool isTold(int times)
     {
-        return QTest::qWaitFor([&] { return told == times; }, 5'000);
+        return QTest::qWaitFor([&] { return told == times; }, 60'000);
     }
 
     QTemporaryDir folder;
@@ -89,7 +89,7 @@ TEST_F(FileWatchTest, aChangeBetweenReadingAndWatchingIsTold)
     int heard = 0;
     QObject::connect(&late, &FileWatch::changed, &late, [&] { ++heard; });
     late.setFiles({read});
-    EXPECT_TRUE(QTest::qWaitFor([&] { return heard == 1; }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return heard == 1; }, 60'000));
 }
 
 } // namespace

@@ -140,7 +140,7 @@ TEST_F(JobReplay, aRanksMenuAsksWhatIfItWereAsFastAsTheOthers)
     MainWindow window;
     ASSERT_TRUE(open(window, job(slowRank1)));
     RanksPanel *ranks = visiblePanel(window);
-    ASSERT_TRUE(ranks && QTest::qWaitFor([&] { return ranks->heatmap()->isVisible(); }, 5'000));
+    ASSERT_TRUE(ranks && QTest::qWaitFor([&] { return ranks->heatmap()->isVisible(); }, 60'000));
     const auto choose = [&](int rank, const char *text) {
         ranks = visiblePanel(window);
         const RankHeatmap *heatmap = ranks->heatmap();
@@ -251,7 +251,7 @@ TEST_F(JobReplay, itsEditsComeBackWithTheSession)
         ASSERT_TRUE(openReplay(window, folder));
         window.job()->context()->setEdits({{QStringLiteral("rank:rank 1=median")}, {QStringLiteral("gaps=0"), false}});
         window.sharing()->sessions()->saveTo(file);
-        ASSERT_TRUE(QTest::qWaitFor([&] { return !window.sharing()->sessions()->isSaving(); }, 5'000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return !window.sharing()->sessions()->isSaving(); }, 60'000));
     }
     MainWindow window;
     ASSERT_TRUE(open(window, file));

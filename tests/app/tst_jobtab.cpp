@@ -90,7 +90,7 @@ TEST_F(JobTab, theStepsOfARunAreNotOfferedBesideAJob)
     MainWindow window;
     openIn(window, {m_folder.filePath(QStringLiteral("job/rank-0.json"))});
     auto *steps = window.findChild<QComboBox *>(QStringLiteral("steps"));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return steps->isVisible(); }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return steps->isVisible(); }, 60'000));
     openIn(window, {m_folder.filePath(QStringLiteral("job"))});
     ASSERT_TRUE(QTest::qWaitFor([&] { return window.job()->job() != nullptr; }));
     EXPECT_TRUE(QTest::qWaitFor([&] { return !steps->isVisible(); }));

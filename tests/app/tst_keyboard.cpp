@@ -171,7 +171,7 @@ TEST_F(Keyboard, fromAFileToItsReport)
     find(QStringLiteral("kernels"));
     key(Qt::Key_Home, Qt::ControlModifier);
     menuKey();
-    ASSERT_TRUE(QTest::qWaitFor([] { return qobject_cast<QMenu *>(QApplication::activePopupWidget()); }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([] { return qobject_cast<QMenu *>(QApplication::activePopupWidget()); }, 60'000));
     key(Qt::Key_R); // a rule from this kernel
     settle();
     ASSERT_EQ(inFront(), QStringLiteral("mapping"));

@@ -33,7 +33,7 @@ protected:
         openIn(window, {write(smallTrace)});
         window.activateWindow();
         ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
-        ASSERT_TRUE(QTest::qWaitFor([&] { return span() > 0; }, 5'000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return span() > 0; }, 60'000));
         key(Qt::Key_0); // the whole run, so that zooming in is possible
         window.timeline()->fitAll();
     }
@@ -49,7 +49,7 @@ protected:
     {
         window.showPanel(QStringLiteral("kernels"));
         QDockWidget *dock = panel("kernels");
-        ASSERT_TRUE(QTest::qWaitFor([&] { return dock->findChild<QTableView *>()->model()->rowCount() > 0; }, 5'000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return dock->findChild<QTableView *>()->model()->rowCount() > 0; }, 60'000));
         auto *table = dock->findChild<QTableView *>();
         table->setFocus(Qt::MouseFocusReason);
         table->selectRow(0);
@@ -120,7 +120,7 @@ TEST_F(Keys, theTimelinesKeysReachItAfterAClickOnALink)
     window.showPanel(QStringLiteral("selection"));
     auto *text = panel("selection")->findChild<QTextBrowser *>();
     ASSERT_TRUE(text);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return text->isVisible(); }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return text->isVisible(); }, 60'000));
     text->setFocus(Qt::MouseFocusReason);
     ASSERT_EQ(QApplication::focusWidget(), text);
     key(Qt::Key_BracketRight);
@@ -169,11 +169,11 @@ TEST_F(Keys, enterTakesTheChoiceOfAnOpenListAndEscapeClosesIt)
     for (const auto &[end, wanted] : {std::pair(Qt::Key_Return, 1), std::pair(Qt::Key_Escape, 1)}) {
         box->setFocus();
         box->showPopup();
-        ASSERT_TRUE(QTest::qWaitFor([] { return QApplication::activePopupWidget() != nullptr; }, 5'000));
+        ASSERT_TRUE(QTest::qWaitFor([] { return QApplication::activePopupWidget() != nullptr; }, 60'000));
         QWidget *list = box->view();
         QTest::keyClick(list, Qt::Key_Down);
         QTest::keyClick(list->window()->windowHandle(), end); // with its ShortcutOverride
-        EXPECT_TRUE(QTest::qWaitFor([] { return QApplication::activePopupWidget() == nullptr; }, 5'000));
+        EXPECT_TRUE(QTest::qWaitFor([] { return QApplication::activePopupWidget() == nullptr; }, 60'000));
         EXPECT_EQ(box->currentIndex(), wanted);
     }
 }
@@ -202,7 +202,7 @@ TEST_F(Keys, altAndADigitShowThatPanel)
     EXPECT_EQ(inFront(), QStringLiteral("modules")) << "Compare and Operators have nothing to show, and no tab";
     key(Qt::Key_3, Qt::AltModifier);
     EXPECT_EQ(inFront(), QStringLiteral("kernels"));
-    EXPECT_TRUE(QTest::qWaitFor([] { return qobject_cast<QTableView *>(QApplication::focusWidget()); }, 5'000))
+    EXPECT_TRUE(QTest::qWaitFor([] { return qobject_cast<QTableView *>(QApplication::focusWidget()); }, 60'000))
         << "its table has the keys once there is one";
     key(Qt::Key_2, Qt::AltModifier);
     EXPECT_EQ(inFront(), QStringLiteral("selection"));

@@ -198,7 +198,7 @@ TEST_F(Languages, aChangeKeepsWhereATableIsScrolledTo)
     bar()->setValue(2);
     for (const char *language : {"zh_CN", "en"}) {
         choose(window, QLatin1String(language));
-        EXPECT_TRUE(QTest::qWaitFor([&] { return bar()->value() == 2; }, 5'000)) << language << bar()->value();
+        EXPECT_TRUE(QTest::qWaitFor([&] { return bar()->value() == 2; }, 60'000)) << language << bar()->value();
     }
 }
 
@@ -285,7 +285,7 @@ TEST_F(Languages, aChangeAmidAMenuWaitsForItsEnd)
     menu.exec(window.mapToGlobal(QPoint(100, 100)));
     menu.setParent(nullptr); // it stands on the stack
     EXPECT_TRUE(wasThere);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return before.isNull(); }, 5'000)) << "the window is in the new language then";
+    EXPECT_TRUE(QTest::qWaitFor([&] { return before.isNull(); }, 60'000)) << "the window is in the new language then";
 }
 
 TEST_F(Languages, aChangeWaitsForADialogBelowTheSettings)

@@ -73,7 +73,7 @@ TEST_F(MainWindowTest, aRowOfAnUnknownWriterBecomesAGpuStreamByItsMenuAndIsNoneA
         return false;
     };
     const auto work = [](MainWindow &window) {
-        return QTest::qWaitFor([&] { return !window.isLoading() && window.timeline()->state()->data(); }, 5'000)
+        return QTest::qWaitFor([&] { return !window.isLoading() && window.timeline()->state()->data(); }, 60'000)
                    ? int(window.session()->pane()->run()->gpu.size())
                    : -1;
     };
@@ -83,10 +83,10 @@ TEST_F(MainWindowTest, aRowOfAnUnknownWriterBecomesAGpuStreamByItsMenuAndIsNoneA
         {"ph":"X","name":"main","pid":5,"tid":5,"ts":1,"dur":40}])")});
     ASSERT_EQ(work(window), 0);
     ASSERT_TRUE(choose(window, "core 0"));
-    EXPECT_TRUE(QTest::qWaitFor([&] { return work(window) == 1; }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return work(window) == 1; }, 60'000));
     EXPECT_EQ(QSettings().value(QLatin1String(gpuRowsSetting)).toStringList(), QStringList(QStringLiteral("core 0")));
     ASSERT_TRUE(choose(window, "core 0")) << "the row of the GPU has the entry, too";
-    EXPECT_TRUE(QTest::qWaitFor([&] { return work(window) == 0; }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return work(window) == 0; }, 60'000));
     EXPECT_TRUE(QSettings().value(QLatin1String(gpuRowsSetting)).toStringList().isEmpty());
 }
 
@@ -229,7 +229,7 @@ TEST_F(MainWindowTest, aFileThatChangedOnDiskIsOfferedForReloading)
     std::string longer(smallTrace);
     longer.append(2, '\n');
     write(longer);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return window.messages()->isVisible(); }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return window.messages()->isVisible(); }, 60'000));
     EXPECT_EQ(window.messages()->kind(), MessageBar::Kind::Notice);
 }
 
@@ -252,7 +252,7 @@ TEST_F(MainWindowTest, aChangeDuringAnotherLoadIsOfferedAfterwards)
     EXPECT_FALSE(window.messages()->isVisible());
     letGo.count_down();
     ASSERT_TRUE(settle(window));
-    EXPECT_TRUE(QTest::qWaitFor([&] { return window.messages()->isVisible(); }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return window.messages()->isVisible(); }, 60'000));
     EXPECT_TRUE(window.messages()->text().contains(QStringLiteral("a.json")));
 }
 

@@ -93,7 +93,7 @@ TEST_F(Openings, recentFilesAreTheLastOfThePaletteAndOpenOnesAreNotThere)
             all << model->index(row, 0).data().toString();
         return all;
     };
-    EXPECT_TRUE(QTest::qWaitFor([&] { return titles().value(0) == QLatin1String("gemm"); }, 5'000))
+    EXPECT_TRUE(QTest::qWaitFor([&] { return titles().value(0) == QLatin1String("gemm"); }, 60'000))
         << titles().join(u'|').toStdString();
     EXPECT_TRUE(titles().last().endsWith(QLatin1String("gemm_old.json"))) << titles().join(u'|').toStdString();
     EXPECT_TRUE(titles().filter(QStringLiteral("gemm.json")).isEmpty()) << titles().join(u'|').toStdString();

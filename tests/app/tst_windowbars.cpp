@@ -119,7 +119,7 @@ TEST_F(WindowBars, recentFilesStandWithTheirSizeAndDate)
     const auto *list = page.findChild<QTreeWidget *>();
     ASSERT_TRUE(list);
     ASSERT_EQ(list->topLevelItemCount(), 1);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return !list->topLevelItem(0)->text(1).isEmpty(); }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !list->topLevelItem(0)->text(1).isEmpty(); }, 60'000));
     EXPECT_EQ(list->topLevelItem(0)->text(1), formatBytes(static_cast<int64_t>(smallTrace.size())));
     EXPECT_EQ(list->topLevelItem(0)->text(2),
               QFileInfo(path).lastModified().toString(QStringLiteral("yyyy-MM-dd hh:mm")));
@@ -160,7 +160,7 @@ TEST_F(WindowBars, panelsWithoutContentHaveNoTabUntilTheyAreOpened)
     EXPECT_TRUE(hasTab(QStringLiteral("Kernels")));
     EXPECT_FALSE(hasTab(QStringLiteral("Compare"))) << "there is one run only";
     EXPECT_FALSE(hasTab(QStringLiteral("Tables")));
-    EXPECT_TRUE(QTest::qWaitFor([&] { return !hasTab(QStringLiteral("Collectives")); }, 5'000))
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !hasTab(QStringLiteral("Collectives")); }, 60'000))
         << "once it is known that no kernel is communication";
     for (const QTabBar *tabs : window.workspace()->findChildren<QTabBar *>(Qt::FindDirectChildrenOnly))
         for (int i = 0, end = 0; i < tabs->count(); ++i)
@@ -169,9 +169,9 @@ TEST_F(WindowBars, panelsWithoutContentHaveNoTabUntilTheyAreOpened)
                 end = tabs->tabRect(i).right();
             }
     window.showPanel(QStringLiteral("tables"));
-    EXPECT_TRUE(QTest::qWaitFor([&] { return hasTab(QStringLiteral("Tables")); }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return hasTab(QStringLiteral("Tables")); }, 60'000));
     window.showPanel(QStringLiteral("kernels"));
-    EXPECT_TRUE(QTest::qWaitFor([&] { return !hasTab(QStringLiteral("Tables")); }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !hasTab(QStringLiteral("Tables")); }, 60'000));
     openIn(window, {write(smallTrace, QStringLiteral("b.json"))});
     EXPECT_TRUE(hasTab(QStringLiteral("Compare")));
 }
@@ -283,7 +283,7 @@ TEST_F(WindowBars, aChipSaysWhatIsHighlightedAndTakesItAway)
     EXPECT_FALSE(chip());
     const EventRef slice = sliceNamed(*context.run(), "gemm");
     context.setHighlightedName(context.run()->timeline.name(slice));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return chip() != nullptr; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return chip() != nullptr; }, 60'000));
     window.findChild<QToolButton *>(QStringLiteral("highlightOff"))->click();
     EXPECT_FALSE(context.highlight());
     EXPECT_FALSE(chip());

@@ -13,7 +13,7 @@ namespace {
 
 bool ends(const std::function<bool()> &condition)
 {
-    return QTest::qWaitFor(condition, 5'000);
+    return QTest::qWaitFor(condition, 60'000);
 }
 
 TEST(BackgroundJob, memoryThatEndsIsTheAnswer)

@@ -61,15 +61,15 @@ TEST_F(CaptureChooserTest, aCaptureBesideTheTraceTellsTheModulesOfItsKernels)
     auto run = std::const_pointer_cast<ws::Run>(runFromJson(replay.text.json()).run);
     run->info.stamp.path = write(QStringLiteral("replay.json"), replay.text.json());
     session.add(run);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.treePane()->model()->rowCount() > 0; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.treePane()->model()->rowCount() > 0; }, 60'000));
     EXPECT_TRUE(chooser().text().contains(u'1')) << "one file lies beside it";
     EXPECT_FALSE(hasRow("Attention"));
     chooser().choose(captured);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return hasRow("Attention"); }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return hasRow("Attention"); }, 60'000));
     ASSERT_TRUE(match());
     EXPECT_EQ(match()->counts().inferred, graph.size());
     chooser().choose({});
-    EXPECT_TRUE(QTest::qWaitFor([&] { return !hasRow("Attention"); }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !hasRow("Attention"); }, 60'000));
 }
 
 TEST_F(CaptureChooserTest, aFileWithoutACaptureIsRefusedAndLeavesTheTree)
@@ -78,10 +78,10 @@ TEST_F(CaptureChooserTest, aFileWithoutACaptureIsRefusedAndLeavesTheTree)
     replay.launch(model(3));
     const RunPtr run = runFromJson(replay.text.json()).run;
     session.add(run);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.treePane()->model()->rowCount() > 0; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.treePane()->model()->rowCount() > 0; }, 60'000));
     QSignalSpy failed(&JobErrors::instance(), &JobErrors::failed);
     chooser().choose(write(QStringLiteral("other.json"), replay.text.json()));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return failed.count() == 1; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return failed.count() == 1; }, 60'000));
     EXPECT_FALSE(match());
     EXPECT_GT(panel.treePane()->model()->rowCount(), 0);
 }
@@ -99,10 +99,10 @@ TEST_F(CaptureChooserTest, theLimitsHaveTheOperatorsOfTheCapture)
     session.add(runFromJson(replay.text.json()).run);
     auto *own = limits.findChild<CaptureChooser *>();
     ASSERT_TRUE(own);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return own->isVisible(); }, 5'000)) << "it launches graphs, without any inputs";
+    ASSERT_TRUE(QTest::qWaitFor([&] { return own->isVisible(); }, 60'000)) << "it launches graphs, without any inputs";
     EXPECT_EQ(own->text(), QStringLiteral("Capture"));
     own->choose(write(QStringLiteral("capture.json"), capture.text.json()));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return match() != nullptr; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return match() != nullptr; }, 60'000));
     EXPECT_EQ(own->text(), QStringLiteral("Capture: capture.json"));
     EXPECT_EQ(chooser().text(), own->text()) << "the other chooser shows the same";
     const auto key = limitsKeyOf(session.pane()->context());
@@ -136,7 +136,7 @@ TEST_F(CaptureChooserTest, theRunThatIsClosedMeanwhileGetsNoCapture)
     untilNothingWorks();
     EXPECT_FALSE(match());
     chooser().choose(captured);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return match() != nullptr; }, 5'000)) << "asked for again, it has one";
+    EXPECT_TRUE(QTest::qWaitFor([&] { return match() != nullptr; }, 60'000)) << "asked for again, it has one";
 }
 
 } // namespace

@@ -41,7 +41,7 @@ protected:
     const ReportModel &model() const { return *panel.table()->model(); }
     bool shows(int rows)
     {
-        return QTest::qWaitFor([&] { return model().rowCount() == rows; }, 5'000);
+        return QTest::qWaitFor([&] { return model().rowCount() == rows; }, 60'000);
     }
     int64_t sum() const
     {
@@ -66,7 +66,7 @@ TEST_F(CodeWindow, rowsAreSourceLinesAndAddUpToTheGpuWork)
     for (const int by : {1, 2}) {
         panel.by()->setCurrentIndex(by);
         emit panel.by()->activated(by);
-        ASSERT_TRUE(QTest::qWaitFor([&] { return sum() == 45'000; }, 5'000)) << by;
+        ASSERT_TRUE(QTest::qWaitFor([&] { return sum() == 45'000; }, 60'000)) << by;
     }
 }
 
@@ -75,9 +75,9 @@ TEST_F(CodeWindow, aRangeCountsOnlyItsWork)
     RunContext *context = session.add(test::runFromJson(codeTrace).run);
     ASSERT_TRUE(shows(3));
     context->setRange(TimeRange{200'000, 300'000});
-    ASSERT_TRUE(QTest::qWaitFor([&] { return sum() == 10'000; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return sum() == 10'000; }, 60'000));
     session.close(context);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return model().rowCount() == 0; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model().rowCount() == 0; }, 60'000));
 }
 
 TEST_F(CodeWindow, theIcicleIsAsWideAsTheShares)
@@ -85,7 +85,7 @@ TEST_F(CodeWindow, theIcicleIsAsWideAsTheShares)
     session.add(test::runFromJson(codeTrace).run);
     ASSERT_TRUE(shows(3));
     IcicleView &icicle = *panel.icicle();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return icicle.nodeAt({10, 40}) != noStackNode; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return icicle.nodeAt({10, 40}) != noStackNode; }, 60'000));
     EXPECT_EQ(icicle.nodeAt({10, 2}), noStackNode) << "the whole";
     const auto at = [&](double us) { return icicle.width() * us / 45; };
     const int row = icicle.fontMetrics().height() + 4;
@@ -108,7 +108,7 @@ TEST_F(CodeWindow, theIcicleIsWalkedWithTheKeyboard)
     session.add(test::runFromJson(codeTrace).run);
     ASSERT_TRUE(shows(3));
     IcicleView &icicle = *panel.icicle();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return icicle.nodeAt({10, 40}) != noStackNode; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return icicle.nodeAt({10, 40}) != noStackNode; }, 60'000));
     const auto press = [&](int key) { QTest::keyClick(&icicle, static_cast<Qt::Key>(key)); };
     const auto said = [&] { return icicle.accessibleDescription(); };
     icicle.setFocus();
@@ -142,7 +142,7 @@ TEST_F(CodeWindow, thePictureHasHalfOfAWideWindowAndTheTableWhatItNeedsInASmallO
 {
     session.add(test::runFromJson(codeTrace).run);
     ASSERT_TRUE(shows(3));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.icicle()->isVisible(); }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.icicle()->isVisible(); }, 60'000));
     for (const int width : {1'920, 2'560}) {
         panel.resize(width, 400);
         EXPECT_GE(panel.icicle()->width(), width / 2) << width;
@@ -171,7 +171,7 @@ TEST_F(CodeWindow, aClickOnARowHighlightsItsWorkAndAZoomedPictureHasAWayBack)
     ASSERT_TRUE(back);
     EXPECT_TRUE(back->isHidden());
     IcicleView &icicle = *panel.icicle();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return icicle.nodeAt({10, 40}) != noStackNode; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return icicle.nodeAt({10, 40}) != noStackNode; }, 60'000));
     icicle.zoomTo(icicle.nodeAt({10, 40}));
     EXPECT_FALSE(back->isHidden());
     back->click();

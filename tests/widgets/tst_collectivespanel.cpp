@@ -38,7 +38,7 @@ protected:
 TEST_F(CollectivesWindow, rowsAreKernelsOfCommunicationAndLeadToThem)
 {
     RunContext *context = open(collectivesTrace);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return model().rowCount() == 1; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model().rowCount() == 1; }, 60'000));
     EXPECT_EQ(model().index(0, model().columnOf("total_ns")).data().toLongLong(), 14'000);
     const auto shownNs = [&] { return context->run()->timeline.duration(context->selection()); };
     emit panel.table()->activated(0);
@@ -49,13 +49,13 @@ TEST_F(CollectivesWindow, rowsAreKernelsOfCommunicationAndLeadToThem)
     emit panel.table()->activated(0);
     EXPECT_EQ(shownNs(), 9'000) << "around the end";
     session.close(context);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return model().rowCount() == 0; }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return model().rowCount() == 0; }, 60'000));
 }
 
 TEST_F(CollectivesWindow, aRunWithoutCommunicationHasNoRows)
 {
     open(collectivesTrace);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return model().rowCount() == 1; }, 5'000)) << "another run has some";
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model().rowCount() == 1; }, 60'000)) << "another run has some";
     open(R"json({"traceEvents":[
         {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":0,"dur":30,"args":{"device":0,"stream":7}}]})json");
     test::untilNothingWorks();

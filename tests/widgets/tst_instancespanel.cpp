@@ -41,7 +41,7 @@ protected:
     int rows() { return panel.table()->model()->rowCount(); }
     bool hasRows(int count)
     {
-        return QTest::qWaitFor([&] { return rows() == count; }, 5'000);
+        return QTest::qWaitFor([&] { return rows() == count; }, 60'000);
     }
     RunContext &context() { return session.pane()->context(); }
     void press(const QString &text)
@@ -237,7 +237,7 @@ TEST(TrustPanel, listsWhatIsWrongAndStaysSilentWhereNothingIs)
 ]})json")
                     .run);
     const ReportModel &model = *panel.table()->model();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return model.rowCount() > 0; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model.rowCount() > 0; }, 60'000));
     int row = -1;
     for (int r = 0; r < model.rowCount(); ++r)
         if (model.index(r, model.columnOf("finding")).data().toString() == QLatin1String("before-launch"))

@@ -43,7 +43,7 @@ TEST(KernelActions, onlyThisKernelLimitsAllViewsToIt)
     session.add(run);
     RunContext &context = session.pane()->context();
     showOnly(context, run->gpu.name[1]);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return bool(context.focus()); }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return bool(context.focus()); }, 60'000));
     EXPECT_EQ(context.focus().activities->count(), 2U);
     EXPECT_TRUE(context.focus().activities->contains(1));
     EXPECT_FALSE(context.focus().activities->contains(0));
@@ -96,7 +96,7 @@ TEST(KernelActions, aRowWithoutAKernelDisablesThem)
     panel.show();
     session.add(twoNames());
     TablePane *table = panel.table();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return table->proxy()->rowCount() == 1; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->proxy()->rowCount() == 1; }, 60'000));
     QAction *instances = actionOf(*table, QStringLiteral("All instances"));
     ASSERT_TRUE(instances);
     emit table->menuRequested();

@@ -225,7 +225,7 @@ TEST(ModuleTreePane, theFocusAloneChoosesNoRow)
     QObject::connect(&pane, &ModuleTreePane::selected, [&](uint32_t node) { chosen.push_back(node); });
     auto *view = pane.findChild<QTreeView *>();
     view->setFocus(Qt::TabFocusReason);
-    ASSERT_TRUE(QTest::qWaitFor([view] { return view->hasFocus() && view->currentIndex().isValid(); }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([view] { return view->hasFocus() && view->currentIndex().isValid(); }, 60'000));
     EXPECT_TRUE(chosen.empty());
     QTest::keyClick(view, Qt::Key_Down);
     EXPECT_EQ(chosen.size(), 1U);

@@ -37,7 +37,7 @@ protected:
     bool isLinked(const RunContext *context) const { return !context->ncuLinks().empty(); }
     bool becomesLinked(const RunContext *context) const
     {
-        return QTest::qWaitFor([&] { return isLinked(context); }, 5'000);
+        return QTest::qWaitFor([&] { return isLinked(context); }, 60'000);
     }
     /// A job that had a link to give would have given it.
     bool staysAlone(const RunContext *context)
@@ -70,7 +70,7 @@ TEST_F(NcuLinkerTest, whereNoGridAgreesTheFilesHaveOnlyANameInCommon)
     ASSERT_TRUE(becomesLinked(table));
     EXPECT_EQ(table->ncuLinks().front()->timeline, timeline->run());
     session.setActive(other);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return !isLinked(table); }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !isLinked(table); }, 60'000));
     EXPECT_FALSE(isLinked(timeline));
 }
 

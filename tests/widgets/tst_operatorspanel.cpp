@@ -45,17 +45,17 @@ TEST(OperatorsPanel, listsTheRangeSplitsByShapeAndShowsTheFirstCall)
     panel.show();
     session.add(twoOperators());
     auto *model = panel.findChild<ReportModel *>();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 60'000));
     EXPECT_TRUE(panel.table()->view()->isColumnHidden(model->columnOf("shape")));
     panel.findChild<QComboBox *>()->setCurrentIndex(1);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 3; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 3; }, 60'000));
     EXPECT_FALSE(panel.table()->view()->isColumnHidden(model->columnOf("shape")));
     for (int row = 0; row < 3; ++row)
         if (model->index(row, model->columnOf("shape")).data().toString() == QLatin1String("[[8,3]]"))
             emit panel.table()->activated(row);
     EXPECT_EQ(session.pane()->run()->timeline.start(session.pane()->context().selection()), 500'000);
     session.pane()->context().setRange(TimeRange{0, 5'000});
-    EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 60'000));
 }
 
 TEST(OperatorsPanel, aClickBetweenARunSwitchAndItsTableDoesNothing)
@@ -68,11 +68,11 @@ TEST(OperatorsPanel, aClickBetweenARunSwitchAndItsTableDoesNothing)
         const RunPtr after = test::runFromJson(test::TraceText().op("aten::add", 1, 0, 5).json()).run;
         session.add(before);
         auto *model = panel.findChild<ReportModel *>();
-        ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 60'000));
         isReload ? session.replace(session.find(before), after) : session.add(after);
         emit panel.table()->activated(1);
         EXPECT_FALSE(session.pane()->context().selection().valid());
-        ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 60'000));
         emit panel.table()->activated(0);
         EXPECT_EQ(session.pane()->context().selection(), after->ops.slice[0]);
     }

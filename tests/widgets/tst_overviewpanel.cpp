@@ -162,7 +162,7 @@ TEST_F(OverviewWindow, aRunIsShownOnceItsMappingIsAppliedAndGoesWithItsRun)
     panel.show();
     EXPECT_EQ(panel.page()->shown(), nullptr) << "what is communication is not known yet";
     context->setClasses({}, std::make_shared<const std::vector<uint8_t>>(run->strings.size()));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.page()->shown() != nullptr; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.page()->shown() != nullptr; }, 60'000));
     const Overview &overview = *panel.page()->shown();
     EXPECT_EQ(overview.run, run);
     ASSERT_EQ(overview.bars.size(), 1U);
@@ -179,7 +179,7 @@ TEST_F(OverviewWindow, aMappingThatFailsIsNamedAboveTheRest)
     panel.show();
     EXPECT_EQ(panel.page()->shown(), nullptr);
     context->setClassesError(Error{ErrorKind::Malformed, QStringLiteral("the rules are too large"), {}, -1});
-    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.page()->shown() != nullptr; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.page()->shown() != nullptr; }, 60'000));
     EXPECT_EQ(panel.page()->shown()->bars.size(), 1U);
     const auto says = [&](const QString &part) {
         return std::ranges::any_of(panel.page()->findChildren<LinkText *>(),
@@ -187,7 +187,7 @@ TEST_F(OverviewWindow, aMappingThatFailsIsNamedAboveTheRest)
     };
     EXPECT_TRUE(says(QStringLiteral("the rules are too large")));
     context->setClasses({}, std::make_shared<const std::vector<uint8_t>>(context->run()->strings.size()));
-    EXPECT_TRUE(QTest::qWaitFor([&] { return !says(QStringLiteral("the rules are too large")); }, 5'000))
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !says(QStringLiteral("the rules are too large")); }, 60'000))
         << "the mapping has been applied since";
 }
 
@@ -197,7 +197,7 @@ TEST_F(OverviewWindow, aFileWithoutGpuWorkSaysSo)
         {"ph":"X","cat":"cpu_op","name":"op","pid":1,"tid":1,"ts":1,"dur":2}]})")
                     .run);
     panel.show();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.page()->shown() != nullptr; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.page()->shown() != nullptr; }, 60'000));
     EXPECT_TRUE(panel.page()->shown()->bars.empty());
     EXPECT_FALSE(panel.page()->shown()->headline.isEmpty());
     EXPECT_TRUE(panel.page()->findChildren<ShareBar *>().isEmpty());
@@ -221,11 +221,11 @@ TEST(OverviewPanel, saysThatARangeDoesNotCountHereAndClearsIt)
     };
     EXPECT_EQ(note(), nullptr);
     session.pane()->context().setRange(TimeRange{100'000, 300'000});
-    ASSERT_TRUE(QTest::qWaitFor([&] { return note() != nullptr; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return note() != nullptr; }, 60'000));
     EXPECT_TRUE(note()->accessibleName().contains(QStringLiteral("200")));
     emit note()->linkActivated(0);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return !session.pane()->context().range(); }, 5'000));
-    EXPECT_TRUE(QTest::qWaitFor([&] { return note() == nullptr; }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return !session.pane()->context().range(); }, 60'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return note() == nullptr; }, 60'000));
 }
 
 /// What the page says of the replay, once nothing works any more.

@@ -58,11 +58,11 @@ TEST(KernelsPanel, listsTheRangeAndThenTheWholeRun)
     KernelsPanel panel(session.pane());
     session.add(alternating());
     const auto *model = panel.findChild<ReportModel *>();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 60'000));
     session.pane()->context().setRange(TimeRange{10, 20});
-    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 60'000));
     session.pane()->context().setRange({});
-    EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 60'000));
 }
 
 TEST(EventSizePanel, listsTheEventsWithTheirBytesWhereTheFileHasThem)
@@ -83,10 +83,10 @@ TEST(EventSizePanel, listsTheEventsWithTheirBytesWhereTheFileHasThem)
         return panel.table()->view()->isColumnHidden(model->columnOf(column));
     };
     session.add(alternating());
-    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() > 0; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() > 0; }, 60'000));
     EXPECT_TRUE(isHidden("bytes")) << "there is no file";
     session.add(*run);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 4; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 4; }, 60'000));
     EXPECT_FALSE(isHidden("bytes"));
     const qlonglong bytes = model->index(0, model->columnOf("bytes")).data().toLongLong();
     EXPECT_GT(bytes, 70);
@@ -100,16 +100,16 @@ TEST(KernelsPanel, countsOnlyTheFocusUntilEverythingIsShownAgain)
     const auto run = alternating();
     session.add(run);
     const auto *model = panel.findChild<ReportModel *>();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 60'000));
     const std::vector<uint32_t> rows(run->gpu.name.begin(), run->gpu.name.end());
     std::vector<uint8_t> wanted(run->strings.size());
     wanted[run->gpu.name[1]] = 1;
     session.pane()->context().setFocus(
         {QStringLiteral("Layer"), std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*run, rows, wanted))});
-    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 60'000));
     EXPECT_EQ(model->index(0, 0).data().toString(), QLatin1String("b"));
     session.pane()->context().showEverything();
-    EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 60'000));
 }
 
 TEST(KernelsPanel, doubleClickHighlightsTheNameAndRevealsTheFirstInstanceAndNGoesOn)
@@ -120,7 +120,7 @@ TEST(KernelsPanel, doubleClickHighlightsTheNameAndRevealsTheFirstInstanceAndNGoe
     const auto run = alternating();
     session.add(run);
     const auto *model = panel.findChild<ReportModel *>();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 60'000));
     std::vector<EventRef> revealed;
     QObject::connect(session.pane(), &Pane::revealRequested, &session,
                      [&](EventRef slice) { revealed.push_back(slice); });
@@ -153,7 +153,7 @@ TEST(KernelsPanel, aClickLetsTheSelectedKernelsStandOut)
     const auto run = alternating();
     session.add(run);
     const auto *model = panel.findChild<ReportModel *>();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 60'000));
     QTableView *view = panel.table()->view();
     const auto click = [&](int row, Qt::KeyboardModifiers modifiers) {
         const QModelIndex cell = view->model()->index(row, 0);
@@ -188,7 +188,7 @@ TEST(KernelsPanel, aClickBetweenARunSwitchAndItsTableDoesNothing)
         panel.show();
         session.add(runs.before);
         auto *model = panel.findChild<ReportModel *>();
-        ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 60'000));
         QTableView *view = panel.table()->view();
         QObject::connect(session.pane(), &Pane::runChanged, &panel, [&] { // a slot called after the panel's
             view->selectAll();
@@ -202,7 +202,7 @@ TEST(KernelsPanel, aClickBetweenARunSwitchAndItsTableDoesNothing)
         emit view->clicked(view->model()->index(1, 0));
         emit panel.table()->activated(1);
         EXPECT_FALSE(session.pane()->context().selection().valid());
-        EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 5'000));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 1; }, 60'000));
         emit panel.table()->activated(0);
         EXPECT_TRUE(session.pane()->context().selection().valid()) << "the new run's rows answer again";
         EXPECT_EQ(session.pane()->context().highlight().names.size(), runs.after->strings.size());
@@ -220,7 +220,7 @@ TEST(SelectionPanel, aClickBetweenARunSwitchAndItsTableDoesNothing)
         session.pane()->context().setRange(TimeRange{0, 20});
         auto *model = panel.findChild<ReportModel *>();
         auto *table = panel.findChild<TablePane *>();
-        ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 5'000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return model->rowCount() == 2; }, 60'000));
         isReload ? session.replace(session.find(runs.before), runs.after) : session.add(runs.after);
         emit table->activated(1);
         EXPECT_TRUE(session.pane()->context().highlight().names.empty());
@@ -238,12 +238,12 @@ TEST(SearchBar, typingCountsHitsAndEnterGoesThroughThem)
     auto *edit = search.findChild<QLineEdit *>();
     QTest::keyClicks(edit, QStringLiteral("A"));
     QTest::keyClick(edit, Qt::Key_Return); // before the hits are known
-    ASSERT_TRUE(QTest::qWaitFor([&] { return session.pane()->context().selection() == run->gpu.slice[0]; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session.pane()->context().selection() == run->gpu.slice[0]; }, 60'000));
     QTest::keyClick(edit, Qt::Key_Return);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return session.pane()->context().selection() == run->gpu.slice[2]; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session.pane()->context().selection() == run->gpu.slice[2]; }, 60'000));
     EXPECT_EQ(search.findChild<QLabel *>()->text(), QStringLiteral("2 of 3"));
     QTest::keyClick(edit, Qt::Key_Return, Qt::ShiftModifier);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return session.pane()->context().selection() == run->gpu.slice[0]; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return session.pane()->context().selection() == run->gpu.slice[0]; }, 60'000));
     QTest::keyClick(edit, Qt::Key_Escape);
     EXPECT_TRUE(session.pane()->context().highlight().names.empty());
 }
@@ -288,7 +288,7 @@ TEST(SelectionPanel, aRangeCountsOnlyTheFocusAndSaysSo)
                 return std::any_of(labels.begin(), labels.end(),
                                    [&](const QLabel *label) { return label->text().contains(text); });
             },
-            5'000);
+            60'000);
     };
     ASSERT_TRUE(says(QStringLiteral("%1 slices").arg(run->gpu.size())));
     std::vector<uint32_t> rows(run->gpu.size());
@@ -312,7 +312,7 @@ TEST(SelectionPanel, kernelsOfARangeHaveShortNamesThatDiffer)
     panel.show();
     session.pane()->context().setRange(TimeRange{0, 70'000});
     auto *table = panel.findChild<TablePane *>();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() == 2; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() == 2; }, 60'000));
     EXPECT_EQ(table->model()->index(0, 0).data(ReportModel::ShortRole).toString(), QStringLiteral("f[Half]"));
     EXPECT_EQ(table->model()->index(1, 0).data(ReportModel::ShortRole).toString(), QStringLiteral("f[float]"));
 }
@@ -332,7 +332,7 @@ TEST(SelectionPanel, aLongNameTakesThreeLinesUntilItIsAskedFor)
     });
     ASSERT_NE(facts, browsers.end());
     const auto shown = [&] { return (*facts)->toPlainText(); };
-    ASSERT_TRUE(QTest::qWaitFor([&] { return (*facts)->toHtml().contains(QStringLiteral("whole-name")); }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return (*facts)->toHtml().contains(QStringLiteral("whole-name")); }, 60'000));
     EXPECT_LT(shown().count(u'x'), 500);
     EXPECT_LT((*facts)->document()->size().height(), 14 * (*facts)->fontMetrics().lineSpacing());
     emit(*facts)->anchorClicked(QUrl(QStringLiteral("whole-name")));
@@ -355,7 +355,7 @@ TEST(SelectionPanel, showsRangeOrSliceOrASentence)
     };
     EXPECT_TRUE(shows(QStringLiteral("Drag over the timeline")));
     session.pane()->context().setRange(TimeRange{0, 20});
-    EXPECT_TRUE(QTest::qWaitFor([&] { return shows(QStringLiteral("2 slices")); }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return shows(QStringLiteral("2 slices")); }, 60'000));
     EXPECT_TRUE(shows(QStringLiteral("busy 20 ns")) || shows(QStringLiteral("busy 20\u202fns")));
 }
 

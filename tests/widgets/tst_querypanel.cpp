@@ -121,11 +121,11 @@ TEST_F(QueryWindow, allRowsAreHighlighted)
     RunContext *context = open(askedTrace);
     ask(QStringLiteral("SELECT slice FROM gpu WHERE name = 'gemm'"));
     panel.highlightAll();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return bool(context->highlight().slices); }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return bool(context->highlight().slices); }, 60'000));
     EXPECT_EQ(context->highlight().slices->count(), 1u);
     ask(QStringLiteral("SELECT id FROM slice"));
     panel.highlightAll();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return context->highlight().slices->count() == 2; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return context->highlight().slices->count() == 2; }, 60'000));
 }
 
 TEST_F(QueryWindow, anErrorSaysWhereAndLeavesNoRows)
@@ -181,7 +181,7 @@ TEST_F(QueryWindow, ctrlReturnRuns)
     open(askedTrace);
     panel.editor()->setQuery(QStringLiteral("SELECT 7 AS seven"));
     QTest::keyClick(panel.editor(), Qt::Key_Return, Qt::ControlModifier);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.table() != nullptr; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return panel.table() != nullptr; }, 60'000));
     EXPECT_EQ(cell(0, 0), QStringLiteral("7"));
     EXPECT_EQ(panel.editor()->toPlainText(), QStringLiteral("SELECT 7 AS seven")) << "no new line";
 }

@@ -222,7 +222,7 @@ TEST_F(ReplayWindow, theMenuOffersWhatThereIs)
                     moved = list->actions().first();
             return kernel && moved;
         },
-        5'000));
+        60'000));
     EXPECT_TRUE(kernel->text().startsWith(QStringLiteral("kernel_2"))) << "the longest first";
     kernel->trigger();
     moved->trigger();
@@ -242,7 +242,7 @@ TEST_F(ReplayWindow, aStepInFocusIsReplayedAlone)
     focus.activities = std::make_shared<const ActivitySet>(*ActivitySet::ofRows(*run, steps.ofActivity, wanted));
     context->setFocus(focus);
     EXPECT_TRUE(QTest::qWaitFor(
-        [&] { return panel.verdict().startsWith(QStringLiteral("The replay holds: the step takes")); }, 5'000))
+        [&] { return panel.verdict().startsWith(QStringLiteral("The replay holds: the step takes")); }, 60'000))
         << panel.verdict().toStdString();
 }
 
@@ -281,7 +281,7 @@ TEST_F(ReplayWindow, thePathIsLitInTheTimeline)
     for (QAction *action : panel.table()->actions())
         if (action->text().startsWith(QStringLiteral("&Light up")))
             action->trigger();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return context->highlight().slices != nullptr; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return context->highlight().slices != nullptr; }, 60'000));
     EXPECT_GT(context->highlight().slices->count(), 20U);
     EXPECT_LE(context->highlight().slices->count(), 80U);
 }

@@ -58,7 +58,7 @@ protected:
     {
         return [&answers](const Request::Answer &answer) { answers.push_back(answer ? **answer : -1); };
     }
-    static bool ends(const std::function<bool()> &condition) { return QTest::qWaitFor(condition, 5'000); }
+    static bool ends(const std::function<bool()> &condition) { return QTest::qWaitFor(condition, 60'000); }
     /// All pending answers have arrived.
     static void settle()
     {

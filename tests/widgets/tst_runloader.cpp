@@ -21,7 +21,7 @@ struct Answers
     }
     bool wait()
     {
-        return QTest::qWaitFor([this] { return stopped; }, 5'000);
+        return QTest::qWaitFor([this] { return stopped; }, 60'000);
     }
     int loaded = 0, failed = 0, cancelled = 0;
     bool stopped = false;
@@ -113,7 +113,7 @@ TEST(RunLoader, aReaderThatNeverNoticesDoesNotHoldTheLoader)
     EXPECT_FALSE(*ended);
     EXPECT_TRUE(anyOwnThreadWorks());
     letGo->count_down();
-    EXPECT_TRUE(QTest::qWaitFor([] { return !anyOwnThreadWorks(); }, 5'000));
+    EXPECT_TRUE(QTest::qWaitFor([] { return !anyOwnThreadWorks(); }, 60'000));
     EXPECT_TRUE(*ended);
 }
 

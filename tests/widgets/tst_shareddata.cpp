@@ -20,7 +20,7 @@ int rowsOf(const QWidget &panel)
 
 bool ends(const std::function<bool()> &condition)
 {
-    return QTest::qWaitFor(condition, 5'000);
+    return QTest::qWaitFor(condition, 60'000);
 }
 
 RunPtr secondRun()

@@ -40,7 +40,7 @@ protected:
     TimelineBoxes()
     {
         session.add(runWithLateWork());
-        EXPECT_TRUE(QTest::qWaitFor([this] { return view.state()->when() != nullptr; }, 5'000));
+        EXPECT_TRUE(QTest::qWaitFor([this] { return view.state()->when() != nullptr; }, 60'000));
         view.fitAll();
         QApplication::processEvents();
     }

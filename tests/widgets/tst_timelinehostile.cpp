@@ -64,7 +64,7 @@ TEST_F(TimelineHostile, clicksAndToolTipsOnEveryKindOfRowAreHarmless)
                     .run);
     view.resize(900, 500);
     view.show();
-    ASSERT_TRUE(QTest::qWaitFor([this] { return view.state()->when() != nullptr; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([this] { return view.state()->when() != nullptr; }, 60'000));
     std::set<int> kinds;
     for (const LayoutRow &row : view.state()->layout().rows)
         kinds.insert(row.kind);

@@ -61,7 +61,7 @@ TEST_F(TimelineKeys, gGoesByLengthShiftGByTimeAndBothSayWhatTheyDid)
     const TimeRange shorter{200 * us, 250 * us}, longer{300 * us, 600 * us};
     QString message;
     QObject::connect(&view, &TimelineView::messageChanged, [&](const QString &text) { message = text; });
-    ASSERT_TRUE(QTest::qWaitFor([&] { return view.state()->when() != nullptr; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return view.state()->when() != nullptr; }, 60'000));
     key(Qt::Key_G);
     EXPECT_EQ(session.pane()->context().gap(), longer);
     EXPECT_TRUE(message.startsWith(QStringLiteral("Gap 1 of 2 by length: 300"))) << message.toStdString();
@@ -100,7 +100,7 @@ TEST_F(TimelineKeys, gScrollsToTheDeviceThatIdlesAndNamesIt)
     QString message;
     QObject::connect(&view, &TimelineView::messageChanged, [&](const QString &text) { message = text; });
     TimelineState &state = *view.state();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return state.when() != nullptr; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return state.when() != nullptr; }, 60'000));
     const auto seen = [&](const char *device) {
         for (const LayoutRow &row : state.layout().rows)
             if (row.kind == LayoutRow::Gaps &&
@@ -197,7 +197,7 @@ TEST_F(TimelineKeys, rowsAndSlicesOfNamedRanksAskWhatIfTheRankWereAsFastAsTheOth
         {"ph":"X","name":"forward","pid":1,"tid":2,"ts":10,"dur":20},
         {"ph":"X","name":"wait","pid":1,"tid":3,"ts":0,"dur":30}]})")
                                                 .run);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return view.state()->run() == context->run() && view.state()->data(); }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return view.state()->run() == context->run() && view.state()->data(); }, 60'000));
     const auto asked = [&](QMenu &menu) {
         for (QAction *action : menu.actions())
             if (action->text().contains(QStringLiteral("median")))

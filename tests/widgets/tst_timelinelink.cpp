@@ -42,7 +42,7 @@ protected:
         window.show();
         window.activateWindow();
         EXPECT_TRUE(QTest::qWaitForWindowActive(&window));
-        EXPECT_TRUE(QTest::qWaitFor([&] { return left->state()->when() && right->state()->when(); }, 5'000));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return left->state()->when() && right->state()->when(); }, 60'000));
     }
 
     static constexpr int64_t timeA = 100 * us, timeB = 5000 * us; ///< first GPU work

@@ -125,7 +125,7 @@ TEST_F(TimelineTable, stepsAndGapsAreCells)
     maker.kernel("7", 0, 100 * us, "gemm");
     maker.kernel("7", 400 * us, 100 * us, "gemm");
     session.add(maker.finish());
-    ASSERT_TRUE(QTest::qWaitFor([&] { return rowNamed(QStringLiteral("idle")) >= 0; }, 5'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return rowNamed(QStringLiteral("idle")) >= 0; }, 60'000));
     view.fitAll();
     const QStringList gaps = namesOf(rowNamed(QStringLiteral("idle")));
     ASSERT_EQ(gaps.size(), 1);

@@ -49,7 +49,7 @@ protected:
         const ReportModel &model = *panel.table()->model();
         return model.index(row, model.columnOf(column)).data().toString();
     }
-    template <class Condition> static bool ends(Condition condition) { return QTest::qWaitFor(condition, 5'000); }
+    template <class Condition> static bool ends(Condition condition) { return QTest::qWaitFor(condition, 60'000); }
 
     Session session;
 };
