@@ -13605,6 +13605,10 @@ from %3 to %4</source>
         <source>hidden: it ran only while earlier work still ran</source>
         <translation>被掩盖：只在较早的工作仍在运行时运行</translation>
     </message>
+    <message>
+        <source>the rows hold %1 of %2</source>
+        <translation>各行占 %2 的 %1</translation>
+    </message>
 </context>
 <context>
     <name>WaitReport</name>

@@ -179,6 +179,26 @@ TEST_F(StageChartTest, goingIntoAStageAndASubstageShowsTheirParts)
     EXPECT_EQ(data(options).segments[0].key.name, "attn_fwd");
 }
 
+TEST_F(StageChartTest, aTableOfTheLargestRowsAloneSaysWhatTheyHold)
+{
+    const auto subtitle = [&](double first) {
+        Table table;
+        table.kind = "nsys";
+        table.report = table.title = "cuda_gpu_kern_sum";
+        table.columns = {{"Time (%)", Unit::Percent},
+                         {"Total Time (ns)", Unit::Nanoseconds},
+                         {"Instances", Unit::Count},
+                         {"Name", Unit::Text}};
+        table.rows = {{first, 600'000.0, 3.0, std::string("gemm")}, {first / 3, 200'000.0, 2.0, std::string("relu")}};
+        const auto run = std::make_shared<ws::Run>();
+        run->tables = {table};
+        open(run);
+        return data().subtitle.replace(QChar(0x202f), u' ');
+    };
+    EXPECT_FALSE(subtitle(75).contains(QLatin1String("the rows hold")));
+    EXPECT_TRUE(subtitle(60).contains(QLatin1String("the rows hold 80.0 % of 1.000 ms")));
+}
+
 TEST_F(StageChartTest, timeThatIsNotGpuWorkNamesItsSourceAndIsNeverNegative)
 {
     open(chartRun());

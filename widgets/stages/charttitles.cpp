@@ -153,7 +153,10 @@ void writeTitles(ChartData &data, const std::vector<ChartSource> &sources, const
             notes << choiceNotes(source.owner->trees);
     for (const ChartSource &source : sources)
         if (source.owner)
-            notes << missingRowsNotes(*source.owner);
+            for (const StagePart &part : source.owner->parts)
+                if (part.whole.isCut())
+                    notes << Views::tr("the rows hold %1 of %2")
+                                 .arg(formatPercent(part.whole.rowsShare), formatRounded(part.whole.ns));
     notes.removeDuplicates();
     QStringList mappings; // in the order of the bars
     bool perDevice = false, isWhole = false, severalDevices = false;
