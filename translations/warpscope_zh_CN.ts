@@ -9732,6 +9732,10 @@
         <source>Ranges by self time, of %1 on the CPU</source>
         <translation>按自身用时的区间，CPU 上共 %1</translation>
     </message>
+    <message>
+        <source>Inconclusive: kernels that run as often in both take %1 in A and %2 in B. Most of the difference is %3, %4 × in both: its median call takes %5 in A and %6 in B, which is more than its calls differ among themselves.</source>
+        <translation>没有定论：两者中运行次数相同的 kernel 在 A 中用时 %1，在 B 中用时 %2。差异主要来自 %3（两者均 %4 次）：其单次中位用时在 A 中为 %5，在 B 中为 %6，超出其各次调用之间的差别。</translation>
+    </message>
 </context>
 <context>
     <name>DiagnosticReport</name>

@@ -342,6 +342,27 @@ TEST(CompareWhole, kernelsThatRunAsOftenInBothAreAddedUp)
         << "most of A's time has no partner";
 }
 
+TEST(CompareWhole, aKernelThatIsFasterBeyondItsNoiseIsNamedWithoutUnits)
+{
+    const auto headline = [](int usA, int usB, int spread) {
+        const auto run = [spread](int us, int seed) {
+            Recording recording;
+            for (int k = 0; k < 60; ++k) { // no period
+                const int other = (k * k * 7 + seed) % 40 - 20;
+                recording.kernel("hash", (us + spread * other) * 1'000).pause((k * k * k % 900 + 1) * 20'000);
+            }
+            return recording.kernel("sort", 30'000).run();
+        };
+        return headlineOf(compared(run(usA, 3), run(usB, 5)));
+    };
+    const std::string faster = headline(700, 90, 0);
+    EXPECT_TRUE(has(faster,
+                    "Most of the difference is hash, 60 × in both: its median call takes 700.0 µs in A and 90.00 µs "
+                    "in B"))
+        << faster;
+    EXPECT_FALSE(has(headline(700, 690, 30), "Most of the difference")) << "its calls differ by as much";
+}
+
 TEST(CompareWhole, aRowIsNotFasterAgainstItsOwnMean)
 {
     const auto run = [](int usual, int rare) {

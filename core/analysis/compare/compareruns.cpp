@@ -493,6 +493,7 @@ private:
         int64_t allA = 0, allB = 0, a = 0, b = 0;
         size_t inBoth = 0, asOften = 0;
         std::set<uint64_t> counts;
+        const DiffRow *most = nullptr; // of those that run as often
         for (const DiffRow &row : m_kernels.rows) {
             if (row.work == DiffRow::Copy || row.of != CountedTime::Kernels)
                 continue;
@@ -505,6 +506,8 @@ private:
             if ((row.match == DiffRow::Exact || isOneName) && isSure && row.a.count == row.b.count) {
                 a = saturatingAdd(a, row.a.totalNs);
                 b = saturatingAdd(b, row.b.totalNs);
+                if (!most || std::abs(row.deltaNs()) > std::abs(most->deltaNs()))
+                    most = &row;
                 ++asOften;
                 counts.insert(row.a.count);
             }
@@ -523,6 +526,15 @@ private:
             return sentences({Core::tr("Inconclusive."), ofSpans()});
         }
         const int64_t longer = std::max(a, b);
+        if (most && a != b && most->call.outsideNoise && 2 * (double(most->deltaNs()) / double(b - a)) > 1) {
+            const int64_t callA = most->a.call.medianNs, callB = most->b.call.medianNs, call = std::max(callA, callB);
+            return Core::tr(
+                       "Inconclusive: kernels that run as often in both take %1 in A and %2 in B. Most of the "
+                       "difference is %3, %4 × in both: its median call takes %5 in A and %6 in B, which is more than "
+                       "its calls differ among themselves.")
+                .arg(formatBeside(a, longer), formatBeside(b, longer), toText(shortName(most->key)),
+                     formatCount(int64_t(most->a.count)), formatBeside(callA, call), formatBeside(callB, call));
+        }
         return Core::tr(
                    "Inconclusive: kernels that run as often in both take %1 in A and %2 in B, and without units of "
                    "work it is not known what of a difference is noise.")
