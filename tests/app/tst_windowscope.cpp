@@ -197,8 +197,10 @@ TEST_P(WindowScope, panelsOfGpuWorkFollow)
     openIn(window, {write(threeSteps())});
     RunContext &context = window.session()->pane()->context();
     context.select(sliceNamed(*context.run(), "gemm"));
+    test::settleAll(window);
     const auto before = everything(window);
     choose(context, GetParam());
+    test::settleAll(window);
     const auto after = everything(window);
     QStringList follow = QStringLiteral("kernels operators code stages gaps collectives instances").split(u' ');
     if (GetParam() != Choice::Module)
