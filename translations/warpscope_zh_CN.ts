@@ -9697,10 +9697,6 @@
         <translation>可尝试：增加线程块（更大的批次、split-k、split-kv），或与其他工作同时运行。</translation>
     </message>
     <message>
-        <source>%1 of the %2 steps have at least 1.5 × its GPU work, together %3 of that of all steps.</source>
-        <translation>%2 个步骤中有 %1 个的 GPU 工作至少是它的 1.5 倍，合计占所有步骤的 %3。</translation>
-    </message>
-    <message>
         <source>The file lists kernels, but their times could not be read.</source>
         <translation>文件列出了 kernel，但无法读取它们的时间。</translation>
     </message>
@@ -9735,6 +9731,14 @@
     <message>
         <source>Inconclusive: kernels that run as often in both take %1 in A and %2 in B. Most of the difference is %3, %4 × in both: its median call takes %5 in A and %6 in B, which is more than its calls differ among themselves.</source>
         <translation>没有定论：两者中运行次数相同的 kernel 在 A 中用时 %1，在 B 中用时 %2。差异主要来自 %3（两者均 %4 次）：其单次中位用时在 A 中为 %5，在 B 中为 %6，超出其各次调用之间的差别。</translation>
+    </message>
+    <message>
+        <source>There are too many counters for a table of them; they are left out.</source>
+        <translation>计数器太多，无法列成表格；已略去。</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 steps have at least 1.5 × the GPU work of this one, together %3 of that of all steps.</source>
+        <translation>%2 个步骤中有 %1 个的 GPU 工作至少是此步骤的 1.5 倍，合计占所有步骤的 %3。</translation>
     </message>
 </context>
 <context>

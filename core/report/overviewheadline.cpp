@@ -621,7 +621,8 @@ QString heavierStepsSentence(const DeviceBudget &device, const Steps &steps, con
     if (shownNs <= 0 || heavierNs <= allNs / 2 || steps.steps.size() < minSteps ||
         2 * heavier >= int64_t(steps.steps.size()))
         return {};
-    return forDevice(Core::tr("%1 of the %2 steps have at least 1.5 × its GPU work, together %3 of that of all steps."),
+    return forDevice(Core::tr("%1 of the %2 steps have at least 1.5 × the GPU work of this one, together %3 of that of "
+                              "all steps."),
                      run)
         .arg(formatCount(heavier), formatCount(int64_t(steps.steps.size())),
              formatPercent(double(heavierNs) / double(allNs)));

@@ -445,6 +445,14 @@ TEST(RocprofText, countersBehindADispatchWithholdIdleTimeAndAreATable)
     EXPECT_TRUE(counted->diagnostics.find("kernel-counters"));
     EXPECT_DOUBLE_EQ(number(tableOf(counted, "counters"), 0, "GRBM_COUNT"), 499551);
     EXPECT_FALSE(plain->diagnostics.find("kernel-counters"));
+    std::string many;
+    for (int i = 0; i < 3500; ++i)
+        many += line + ", TCC_HIT" + std::to_string(i) + "_sum(1)\n";
+    const RunResult hostile = runFromJson(many);
+    ASSERT_TRUE(hostile);
+    EXPECT_EQ(hostile->gpu.size(), 3500u);
+    EXPECT_TRUE(hostile->tables.empty());
+    EXPECT_TRUE(hostile->diagnostics.find("many-counters"));
     EXPECT_TRUE(plain->tables.empty());
 }
 

@@ -128,6 +128,9 @@ public:
     {
         if (dispatch.counters.empty())
             return;
+        ++m_counted;
+        if (m_cells > maxCells)
+            return;
         std::vector<Cell> row{std::string(dispatch.name), double(m_rows.size())};
         for (const auto &[name, value] : dispatch.counters) {
             const auto [column, isNew] = m_columns.try_emplace(std::string(name), m_columns.size() + 2);
@@ -135,11 +138,17 @@ public:
             row[column->second] = cellOf(value, Unit::Number);
         }
         m_rows.push_back(std::move(row));
+        m_cells = m_rows.size() * (m_columns.size() + 2);
+        if (m_cells > maxCells)
+            m_rows = {};
     }
 
     void put(Run &run)
     {
-        noteKernelCounters(run.diagnostics, m_rows.size());
+        noteKernelCounters(run.diagnostics, m_counted);
+        if (m_cells > maxCells)
+            run.diagnostics.add("many-counters",
+                                Core::tr("There are too many counters for a table of them; they are left out."));
         if (m_rows.empty())
             return;
         Table table;
@@ -158,7 +167,11 @@ public:
     }
 
 private:
+    static constexpr size_t maxCells = 10'000'000; ///< of rows in which each counter has a column
+
     std::map<std::string, size_t> m_columns; ///< by counter
+    uint64_t m_counted = 0;                  ///< dispatches with counters
+    size_t m_cells = 0;
     std::vector<std::vector<Cell>> m_rows;
 };
 
